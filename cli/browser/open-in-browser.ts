@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import open from 'open';
+import { readConfig } from '../../shared/node/config-file.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import type { Context } from '../context.ts';
 import { printNote } from '../output/print.ts';
+import { forwardedAddress, printRemoteSession } from '../remote/print-remote.ts';
 import { chooseBrowser, withAddress, type Browser } from './choose-browser.ts';
 
 interface ShowOptions {
@@ -33,7 +36,6 @@ export const openInBrowser = async ({ url, flag, context }: ShowOptions): Promis
 };
 
 const browserSetting = async ({ paths }: Context): Promise<string> => {
-  const { readConfig } = await import('../../shared/node/config-file.ts');
   // The supervisor reports a broken config file.
   return readConfig(paths.config).then(
     ({ browser }) => browser,
@@ -46,7 +48,6 @@ const launch = async (browser: Browser, url: string): Promise<void> => {
     case 'none':
       return;
     case 'system': {
-      const { default: open } = await import('open');
       await open(url);
       return;
     }
@@ -74,7 +75,6 @@ export const present = async (
 ): Promise<void> => {
   if (gateway === undefined) return openInBrowser({ url: session.url, flag: browser, context });
   const { id, url } = session;
-  const { forwardedAddress, printRemoteSession } = await import('../remote/print-remote.ts');
   await printRemoteSession({ id, url, gateway }, context);
   // A browser started here runs on this machine, or an editor forwards the port to it.
   await openInBrowser({ url: forwardedAddress(gateway, id), flag: browser, context });

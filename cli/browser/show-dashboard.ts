@@ -3,6 +3,7 @@ import { openInBrowser } from './open-in-browser.ts';
 import type { Context } from '../context.ts';
 import { printJson, printResult } from '../output/print.ts';
 import { connectInNetwork } from '../remote/connect-in-network.ts';
+import { printRemoteDashboard } from '../remote/print-remote.ts';
 
 interface ShowOptions {
   readonly browser: string | false | undefined;
@@ -22,7 +23,6 @@ export const showDashboard = async (
     await openInBrowser({ url, flag: browser, context });
     return 0;
   }
-  const { printRemoteDashboard } = await import('../remote/print-remote.ts');
   await printRemoteDashboard({ gateway, token: record.token }, context);
   // A browser started here runs on this machine, or an editor forwards the port to it.
   const localUrl = dashboardAddress(`http://localhost:${gateway.port}`, record);

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Registry } from '../../shared/supervisor/registry.ts';
 import type { Context } from '../context.ts';
-import type { ControlClient } from './control-client.ts';
+import { awaitStart } from './await-start.ts';
+import { unclearError } from './client-errors.ts';
+import { ControlClient } from './control-client.ts';
 import { findSupervisor } from './find-supervisor.ts';
 import { spawnSupervisor } from './spawn-supervisor.ts';
 
@@ -13,7 +15,6 @@ export const connectIfRunning = async ({ paths }: Context): Promise<ControlClien
   const found = await findSupervisor(paths.registry);
   if (found.kind === 'none') return undefined;
   if (found.kind === 'running') return clientOf(found.registry);
-  const { unclearError } = await import('./client-errors.ts');
   throw unclearError(found);
 };
 
@@ -29,15 +30,9 @@ export const connect = async (context: Context): Promise<ControlClient> => {
     if (found.kind === 'running') return clientOf(found.registry);
     spawned = spawnSupervisor(env);
   }
-  // Loaded while the supervisor starts.
-  const { awaitStart } = await import('./await-start.ts');
-  const { ControlClient } = await import('./control-client.ts');
   // No need to read the registry or check the nonce: the record comes from the process just spawned.
   const record = await awaitStart(spawned, join(paths.logFolder, 'supervisor.log'));
   return new ControlClient(record, { isStartedHere: record.pid === spawned.child.pid });
 };
 
-const clientOf = async ({ supervisor }: Registry): Promise<ControlClient> => {
-  const { ControlClient } = await import('./control-client.ts');
-  return new ControlClient(supervisor);
-};
+const clientOf = ({ supervisor }: Registry): ControlClient => new ControlClient(supervisor);

@@ -1,3 +1,4 @@
+import { printJson, printResult } from '../output/print.ts';
 import { command, type Register } from './command.ts';
 
 const keyOption = { type: 'string', demandOption: true, describe: 'Name of the setting' } as const;
@@ -60,7 +61,6 @@ const pathCommand = command({
   examples: [['config path', 'the file']],
   options: (yargs) => yargs,
   run: async ({ json }, { paths }) => {
-    const { printJson, printResult } = await import('../output/print.ts');
     await (json ? printJson({ path: paths.config }) : printResult(paths.config));
     return 0;
   },

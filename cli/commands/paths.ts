@@ -1,3 +1,5 @@
+import { printJson, printResult } from '../output/print.ts';
+import { formatTable } from '../output/table.ts';
 import { command } from './command.ts';
 
 /** `galley paths` */
@@ -10,8 +12,6 @@ export const pathsCommand = command({
   ],
   options: (yargs) => yargs,
   run: async ({ json }, { paths }) => {
-    const { printJson, printResult } = await import('../output/print.ts');
-    const { formatTable } = await import('../output/table.ts');
     if (json) {
       await printJson(paths);
       return 0;

@@ -1,3 +1,5 @@
+import { listSessions } from '../sessions/list-sessions.ts';
+import { showLogs } from '../sessions/show-logs.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { browserOption, command, group, type Register } from './command.ts';
 import { openDocumentCommand } from './document.ts';
@@ -25,7 +27,6 @@ const listCommand = command({
       const { listEndedSessions } = await import('../sessions/list-ended.ts');
       return listEndedSessions(json, context);
     }
-    const { listSessions } = await import('../sessions/list-sessions.ts');
     return listSessions(json, context);
   },
 });
@@ -124,7 +125,6 @@ const logsCommand = command({
       describe: 'Follow new lines',
     }),
   run: async ({ id, follow, json }, context) => {
-    const { showLogs } = await import('../sessions/show-logs.ts');
     return showLogs({ id, isFollowing: follow, isJson: json }, context);
   },
 });

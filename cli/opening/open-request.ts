@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import { replaceFile } from '../../shared/node/atomic-file.ts';
+import { secureFolder } from '../../shared/node/secure-folder.ts';
 import { isFolder, titleOfFile, titleOfText } from '../../shared/node/text-source.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import type { ControlClient } from '../client/control-client.ts';
@@ -116,9 +119,6 @@ const textOf = (mode: TextMode, content: string): Content => {
 
 /** A patch is passed as a file: stdin is saved to one until the supervisor has copied it. */
 const patchFromStdin = async (common: CommonFields, folder: string): Promise<PreparedRequest> => {
-  const { randomUUID } = await import('node:crypto');
-  const { secureFolder } = await import('../../shared/node/secure-folder.ts');
-  const { replaceFile } = await import('../../shared/node/atomic-file.ts');
   const bytes = await readStdinBytes();
   await secureFolder(folder);
   const patch = resolve(folder, `stdin-${randomUUID()}.patch`);

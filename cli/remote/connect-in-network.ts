@@ -1,4 +1,5 @@
 import { chooseNetwork, type NetworkMode } from '../../shared/network.ts';
+import { readConfig } from '../../shared/node/config-file.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { connect } from '../client/connect.ts';
@@ -55,7 +56,6 @@ const conflict = (running: NetworkMode): string => {
 
 /** A reviewer on another machine would wait for a page that cannot be reached. */
 const warnIfUnexpected = async ({ env, paths }: Context): Promise<void> => {
-  const { readConfig } = await import('../../shared/node/config-file.ts');
   // The supervisor reports a broken config file.
   const setting = await readConfig(paths.config).then(
     (config) => config.remote,

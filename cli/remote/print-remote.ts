@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { renderUnicodeCompact } from 'uqr';
 import { whoCanReach } from '../../shared/network.ts';
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import type { Env } from '../../shared/node/env.ts';
@@ -50,10 +51,7 @@ const warning = ({ port }: Gateway): string =>
   `${whoCanReach(port)} \`galley supervisor restart --no-remote\` keeps new ones to this machine.`;
 
 /** A QR code, for a phone. */
-const printCode = async (address: string): Promise<void> => {
-  const { renderUnicodeCompact } = await import('uqr');
-  await printNote(renderUnicodeCompact(address));
-};
+const printCode = (address: string): Promise<void> => printNote(renderUnicodeCompact(address));
 
 interface Place {
   readonly gateway: Gateway;

@@ -1,4 +1,5 @@
 import type { SessionView } from '../../shared/session/session.ts';
+import { unclearError } from '../client/client-errors.ts';
 import { checkSupervisor } from '../client/find-supervisor.ts';
 import { liveSessions, readRegistryInTime, unreapedSessions } from '../client/read-registry.ts';
 import type { Context } from '../context.ts';
@@ -14,10 +15,7 @@ export const listSessions = async (isJson: boolean, { paths }: Context): Promise
   // Overlaps with waiting for the supervisor's answer.
   const unreaped = registry.kind === 'found' ? unreapedSessions(registry.registry) : [];
   const found = await checked;
-  if (found.kind === 'unclear') {
-    const { unclearError } = await import('../client/client-errors.ts');
-    throw unclearError(found);
-  }
+  if (found.kind === 'unclear') throw unclearError(found);
   // Sessions outlive a dead supervisor; until the next one starts, nobody reaps them.
   const sessions =
     found.kind === 'running' || found.registry === undefined

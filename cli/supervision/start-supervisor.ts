@@ -6,6 +6,7 @@ import { ControlClient } from '../client/control-client.ts';
 import { readRegistry } from '../client/read-registry.ts';
 import { spawnSupervisor } from '../client/spawn-supervisor.ts';
 import type { Context } from '../context.ts';
+import { printGateway } from '../remote/print-remote.ts';
 import { printJson, printNote, printResult } from '../output/print.ts';
 import { connectInNetwork } from '../remote/connect-in-network.ts';
 
@@ -49,9 +50,7 @@ const printAddresses = async (
   { gateway, token }: SupervisorRecord,
   context: Context,
 ): Promise<void> => {
-  if (gateway === undefined) return;
-  const { printGateway } = await import('../remote/print-remote.ts');
-  await printGateway({ gateway, token }, context);
+  if (gateway !== undefined) await printGateway({ gateway, token }, context);
 };
 
 const shownFields = ({ pid, url, release, startedAt, gateway }: SupervisorRecord) => ({
