@@ -6,9 +6,17 @@ export class Interruption extends Error {
   /** As in a shell: 128 plus the signal's number. */
   readonly exitCode: number;
 
-  constructor(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
-    super(`The review was interrupted (${signal}).`);
+  readonly #signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+  constructor(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP', end = '') {
+    super(`The review was interrupted (${signal}). ${end}`.trim());
+    this.#signal = signal;
     this.exitCode = 128 + constants.signals[signal];
+  }
+
+  /** The same, with what became of the review. */
+  after(end: string): Interruption {
+    return new Interruption(this.#signal, end);
   }
 }
 

@@ -1,10 +1,14 @@
 import { outcomeExitCodes, type Decision } from '../../shared/session/decision.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { present } from '../browser/open-in-browser.ts';
+import { isSupervisorGone } from '../client/client-errors.ts';
+import { connect } from '../client/connect.ts';
 import { waitForDecision } from '../client/wait-for-decision.ts';
 import type { Context } from '../context.ts';
-import { plainLine } from '../output/plain-text.ts';
+import { outcomeText } from '../output/outcome-text.ts';
+import { plainLine, plainText } from '../output/plain-text.ts';
 import { printDecision, printJson, printNote, printResult } from '../output/print.ts';
+import { toGalleyError } from '../output/report-error.ts';
 import { interruptible, Interruption } from './interruption.ts';
 import { prepareRequest, type Opening, type OpeningContext } from './open-request.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
@@ -24,7 +28,7 @@ export const openAndWait = async (
     return outcomeExitCodes[decision.outcome];
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
-    await printNote(`galley: ${error.message} It was closed.`);
+    await printNote(`galley: ${plainText(error.message)}`);
     return error.exitCode;
   }
 };
@@ -50,8 +54,7 @@ export const awaitOpened = async (
     await present(opened, browser, context);
     return await waitForDecision({ client, id: session.id, context, signal });
   } catch (error) {
-    if (error instanceof Interruption) await closeQuietly(opened);
-    throw error;
+    throw error instanceof Interruption ? error.after(await close(opened, context)) : error;
   }
 };
 
@@ -61,9 +64,26 @@ const announce = ({ mode, title, url }: SessionView): Promise<void> => {
   return printNote(`Review the ${subject} "${plainLine(title)}" at ${url}`);
 };
 
-const closeQuietly = async ({ client, session }: OpenedSession): Promise<void> => {
-  // A supervisor that is gone too cannot be told; the session then closes by itself after its grace.
-  await client.call('closeSession', { params: { id: session.id } }).catch(() => undefined);
+/** Closes an interrupted review. Never rejects. @returns what became of it, as a sentence */
+const close = async (
+  { client, session: { id, mode } }: OpenedSession,
+  context: Context,
+): Promise<string> => {
+  const params = { id };
+  try {
+    const { body } = await client.call('closeSession', { params }).catch(async (error: unknown) => {
+      if (!isSupervisorGone(error)) throw error;
+      return (await connect(context)).call('closeSession', { params });
+    });
+    return body.outcome === 'closed'
+      ? 'It was closed.'
+      : `It ended: ${outcomeText(body.outcome, mode)}.`;
+  } catch (error) {
+    const { code, message } = toGalleyError(error);
+    return code === 'not_found'
+      ? 'It had already ended.'
+      : `It may still be open: ${message} \`galley sessions close ${id}\` closes it.`;
+  }
 };
 
 /** Opens a review without waiting, shows it, and prints its id and address. @returns the exit code */

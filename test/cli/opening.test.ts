@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
@@ -121,8 +121,39 @@ describe('a waiting command', () => {
     const command = galley.start(['plan', 'plan.md']);
     const url = await command.url();
     command.kill('SIGINT');
-    expect(await command.ended).toMatchObject({ code: 130, stdout: '' });
+    const { code, stdout, stderr } = await command.ended;
+    expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+    expect(stderr).toContain('The review was interrupted (SIGINT). It was closed.\n');
     expect((await galley.sessions()).map((session) => session.url)).not.toContain(url);
+  });
+
+  it('closes it with the next supervisor if its own was killed', async () => {
+    const command = galley.start(['plan', 'plan.md']);
+    const url = await command.url();
+    process.kill((await galley.registry()).supervisor.pid, 'SIGKILL');
+    command.kill('SIGINT');
+    const { code, stderr } = await command.ended;
+    expect(code).toBe(130);
+    expect(stderr).toContain('The review was interrupted (SIGINT). It was closed.\n');
+    expect((await galley.sessions()).map((session) => session.url)).not.toContain(url);
+  });
+
+  it('says so if it cannot close it', async () => {
+    const command = galley.start(['plan', 'plan.md']);
+    const url = await command.url();
+    const session = (await galley.sessions()).find((candidate) => candidate.url === url);
+    const settings = join(galley.home, 'config', 'config.json');
+    mkdirSync(dirname(settings), { recursive: true, mode: 0o700 });
+    // No other supervisor starts with these.
+    writeFileSync(settings, '{"theme":"pink"}');
+    process.kill((await galley.registry()).supervisor.pid, 'SIGKILL');
+    command.kill('SIGINT');
+    const { code, stderr } = await command.ended;
+    rmSync(settings);
+    expect(code).toBe(130);
+    expect(stderr).toContain('The review was interrupted (SIGINT). It may still be open: ');
+    expect(stderr).toContain(`\`galley sessions close ${session?.id}\` closes it.\n`);
+    await galley.run(['sessions', 'close', session?.id ?? '']);
   });
 
   it('never takes the loss of its review for an approval', async () => {
