@@ -187,6 +187,7 @@ export class WorkerLife {
     const session = await this.#session;
     this.#orphanWatch?.stop();
     this.#link.send({ type: 'decided', outcome: decision.outcome });
+    if (session !== undefined) this.#link.send({ type: 'counts', counts: session.counts });
     await this.#link.settled(farewellMs);
     this.#link.close();
     await session?.close(decision);

@@ -87,3 +87,23 @@ it('counts of an adopted session are kept and continue', async () => {
   const { json } = await decide(url, 'approve');
   expect(json).toMatchObject({ outcome: 'approved', next: { id: otherId, title: 'Other' } });
 });
+
+it('of an ended review are its last, however late a finding came', async () => {
+  const galley = await start();
+  const { id, url } = await galley.open(plan);
+  const follow = () =>
+    openStream(`${galley.supervisor.url}/v1/events`, {
+      authorization: `Bearer ${dashboardToken(galley.supervisor.token)}`,
+    });
+  const open = await follow();
+  await addFindings(url, 3);
+  await decide(url, 'approve');
+  await until('it has ended', () => open.events.some(({ data }) => data.type === 'exited'));
+  const counts = { findings: 3, comments: 0 };
+  const last = open.events.findLast(({ data }) => data.type === 'changed');
+  expect(last?.data).toMatchObject({ session: { id, counts } });
+  const fresh = await follow();
+  expect((await fresh.next()).data).toMatchObject({ ended: [{ id, counts }] });
+  open.close();
+  fresh.close();
+});
