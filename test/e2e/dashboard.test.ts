@@ -173,12 +173,13 @@ describe('the list', () => {
     for (const title of ['Beta', 'alpha', 'Gamma']) await openPlan(title);
     const { page } = await openDashboard();
     await expectTitles(page).toEqual(['Gamma', 'alpha', 'Beta']);
-    await page.keyboard.press('Shift+S');
-    await expectTitles(page).toEqual(['Beta', 'alpha', 'Gamma']);
-    for (let count = 0; count < 2; count += 1) await page.keyboard.press('s');
+    await page.keyboard.press('s');
     await expectTitles(page).toEqual(['alpha', 'Beta', 'Gamma']);
     const header = page.getByRole('columnheader', { name: 'Title' });
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    await page.keyboard.press('Shift+S');
+    await expectTitles(page).toEqual(['Gamma', 'Beta', 'alpha']);
+    expect(await header.getAttribute('aria-sort')).toBe('descending');
   });
 
   it('reports a lost connection, reconnects, and reloads the list', async () => {
@@ -186,8 +187,13 @@ describe('the list', () => {
     const { page } = await openDashboard();
     await rowOf(page, 'Stays').waitFor();
     await page.route(`**${controlPath('streamEvents')}`, (route) => route.abort());
+    await page.clock.install();
     await page.reload();
     await page.getByText('Connection lost').waitFor();
+    const address = page.getByText('The new one is printed by galley dashboard.');
+    expect(await address.count()).toBe(0);
+    await page.clock.fastForward(10_000);
+    await address.waitFor();
     await openPlan('Came meanwhile');
     await page.unroute(`**${controlPath('streamEvents')}`);
     await rowOf(page, 'Came meanwhile').waitFor();
@@ -655,7 +661,7 @@ describe("the operators' view", () => {
     await openPlan('It *lives*');
     process.kill(lost.pid, 'SIGKILL');
     const { page } = await openDashboard();
-    await page.getByRole('tab', { name: 'Operation' }).click();
+    await page.getByRole('tab', { name: 'System' }).click();
     await page
       .getByRole('region', { name: 'Memory of the sessions' })
       .getByText('It lives')
@@ -679,7 +685,7 @@ describe('for everyone', () => {
       const { page } = await openDashboard({ colorScheme: scheme });
       await rowOf(page, 'Lost').getByText('killed').waitFor();
       expect(await allViolations(page)).toEqual([]);
-      await page.getByRole('tab', { name: 'Operation' }).click();
+      await page.getByRole('tab', { name: 'System' }).click();
       await page
         .getByRole('region', { name: 'Memory of the sessions' })
         .getByText('Open')
@@ -709,7 +715,7 @@ describe('for everyone', () => {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
     await expect.poll(overflow, patiently).toBe(0);
-    await page.getByRole('tab', { name: 'Operation' }).click();
+    await page.getByRole('tab', { name: 'System' }).click();
     await page.getByRole('region', { name: 'Supervisor' }).waitFor();
     await expect.poll(overflow, patiently).toBe(0);
   });

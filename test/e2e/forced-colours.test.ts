@@ -96,7 +96,7 @@ describe('with forced colours', () => {
       dashboardAddress(galley.supervisor.url, galley.supervisor),
       forced,
     );
-    await page.getByRole('tab', { name: 'Operation' }).waitFor();
+    await page.getByRole('tab', { name: 'System' }).waitFor();
     const tab = (isSelected: boolean) =>
       styleOf(page, `.tab[aria-selected='${isSelected}']`, 'border-bottom-color');
     expect([await tab(true), await tab(false)]).toEqual([

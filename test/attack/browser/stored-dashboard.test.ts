@@ -72,7 +72,7 @@ const lookAround = async (page: Page, isAnyOpen: boolean): Promise<void> => {
     await readAll(page, 'dialog');
     await page.keyboard.press('Escape');
   }
-  await page.getByRole('tab', { name: 'Operation' }).click();
+  await page.getByRole('tab', { name: 'System' }).click();
   const place = isAnyOpen ? 'Memory of the sessions' : 'Recently ended processes';
   await page.getByRole('region', { name: place }).getByRole('row').nth(5).waitFor();
   await readAll(page);

@@ -37,15 +37,32 @@ export const App = () => {
 
 const ConnectionBanner = () => {
   const isLost = useSelect((state) => state.sessions.connection === 'lost');
+  return <div role="status">{isLost && <LostBanner />}</div>;
+};
+
+/** How long a connection is lost before the page says that the supervisor may have another address. */
+const lostForLongMs = 10_000;
+
+const LostBanner = () => {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), lostForLongMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const { lost, lostForLong } = dashboardTexts();
   return (
-    <div role="status">
-      {isLost && (
-        <p className="banner">
-          <Icon name="warning" />
-          {dashboardTexts().lost}
-        </p>
-      )}
-    </div>
+    <p className="banner">
+      <Icon name="warning" />
+      <span>
+        {lost}
+        {isLong && (
+          <>
+            {' '}
+            {lostForLong} <code>galley dashboard</code>.
+          </>
+        )}
+      </span>
+    </p>
   );
 };
 

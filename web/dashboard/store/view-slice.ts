@@ -62,7 +62,8 @@ export const initialView: ViewSlice = {
   query: '',
   mode: 'all',
   state: 'all',
-  sorting: { column: 'age', isDescending: false },
+  // What waits for the reviewer comes first.
+  sorting: { column: 'state', isDescending: false },
   grouping: 'none',
   activeId: undefined,
   dialog: undefined,

@@ -592,7 +592,7 @@ export const de: Texts = {
 /** German texts of the dashboard. */
 export const deDashboard: DashboardTexts = {
   title: 'Prüfungen',
-  tabs: { reviews: 'Prüfungen', operators: 'Betrieb' },
+  tabs: { reviews: 'Prüfungen', operators: 'System' },
   view: 'Ansicht',
   search: 'Prüfungen suchen',
   filters: { mode: 'Art', state: 'Zustand' },
@@ -673,6 +673,7 @@ export const deDashboard: DashboardTexts = {
   noneFound: 'Keine Treffer',
   loading: 'Prüfungen werden gesucht …',
   lost: 'Verbindung verloren. Die Liste kann veraltet sein; neuer Versuch …',
+  lostForLong: 'Wurde der Supervisor neu gestartet, gilt diese Adresse nicht mehr. Die neue zeigt',
   refusedTitle: 'Diese Adresse öffnet die Übersicht nicht',
   refused:
     'Ihr fehlt der Schlüssel, oder er gehört zu einem Supervisor, den es nicht mehr gibt. Die richtige zeigt',

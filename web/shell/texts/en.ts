@@ -538,7 +538,7 @@ export const en = {
 /** The texts of the dashboard, separate to keep them out of the review page. */
 export const enDashboard = {
   title: 'Reviews',
-  tabs: { reviews: 'Reviews', operators: 'Operation' },
+  tabs: { reviews: 'Reviews', operators: 'System' },
   view: 'View',
   search: 'Search reviews',
   filters: { mode: 'Kind', state: 'State' },
@@ -613,6 +613,8 @@ export const enDashboard = {
   noneFound: 'No reviews match',
   loading: 'Looking for reviews …',
   lost: 'Connection lost. The list may be out of date; reconnecting …',
+  lostForLong:
+    'If the supervisor has restarted, this address is out of date. The new one is printed by',
   refusedTitle: 'This address does not open the dashboard',
   refused:
     'It has no key, or the key of a supervisor that is gone. The current address is printed by',

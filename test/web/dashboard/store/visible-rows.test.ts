@@ -106,23 +106,24 @@ describe('the visible rows', () => {
     ),
   );
 
-  it('start with the newest', () => {
-    expect(ids(after(all))).toEqual(['dddd', 'ccc', 'bb', 'a']);
+  it('start with what waits for the reviewer, and end with what has ended, newest first', () => {
+    expect(ids(after(all))).toEqual(['ccc', 'bb', 'a', 'dddd']);
+    expect(ids(after(all, events(exited('ccc'))))).toEqual(['bb', 'a', 'dddd', 'ccc']);
   });
 
   it.each([
     ['title', ['bb', 'dddd', 'ccc', 'a']],
     ['findings', ['ccc', 'a', 'dddd', 'bb']],
-    ['age', ['a', 'bb', 'ccc', 'dddd']],
-    ['state', ['ccc', 'bb', 'a', 'dddd']],
+    ['age', ['dddd', 'ccc', 'bb', 'a']],
+    ['state', ['dddd', 'ccc', 'bb', 'a']],
   ] as const)('are sorted by %s', (column, expected) => {
     expect(ids(after(all, { type: 'view/sort', column }))).toEqual(expected);
   });
 
   it.each([
-    ['project', ['dddd', 'ccc', 'a', 'bb']],
+    ['project', ['ccc', 'a', 'dddd', 'bb']],
     ['state', ['ccc', 'bb', 'a', 'dddd']],
-    ['none', ['dddd', 'ccc', 'bb', 'a']],
+    ['none', ['ccc', 'bb', 'a', 'dddd']],
   ] as const)('are grouped by %s, each group in its order', (grouping, expected) => {
     expect(ids(after(all, { type: 'view/group', grouping }))).toEqual(expected);
   });
