@@ -11,7 +11,7 @@ Every page view reads the table \`session_tokens\` twice. Under load that is the
 2. Accept both formats for two weeks. New sign-ins get the new one.
 3. Keep a list of revoked tokens in memory on each server.
 
-| step | risk                      | how it is noticed          |
+| step | risk                      | safeguard                  |
 | ---- | ------------------------- | -------------------------- |
 | 1    | a key is lost             | sign-ins fail in the trial |
 | 3    | a revocation is not heard | the count of revoked keys  |

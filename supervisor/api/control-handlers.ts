@@ -57,7 +57,7 @@ const controlHandlers = (context: ControlContext): ControlHandlers => ({
   getChange: async ({ query, signal }) =>
     json(await context.threads.run({ task: 'change-state', ...query }, { signal })),
   closeSession: async ({ params: { id } }) =>
-    json(await context.sessions.close(id, 'The session was closed on request.')),
+    json(await context.sessions.close(id, 'It was closed on request.')),
   streamEvents: () => stream(context.events),
   getStatus: async ({ query: { workers } }) => {
     const status = await context.status();

@@ -109,12 +109,12 @@ export class PooledTask {
         );
       case 'thread':
         return failed(
-          'The preparation failed: its thread ended. The log of the supervisor says why; try again.',
+          "The preparation failed: its thread died. Try again; the supervisor's log says why.",
           cause,
         );
       case 'process':
         return failed(
-          `The preparation failed: the process of the tasks ended (${reason}). The log of the supervisor says more; try again.`,
+          `The preparation failed: its process died (${reason}). Try again; the supervisor's log has the details.`,
           cause,
         );
       case 'no-thread':
