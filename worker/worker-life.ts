@@ -186,8 +186,9 @@ export class WorkerLife {
     this.#log?.logger.info({ outcome: decision.outcome }, 'session decided');
     const session = await this.#session;
     this.#orphanWatch?.stop();
-    this.#link.send({ type: 'decided', outcome: decision.outcome });
+    // Before the decision, after which the session's record is final.
     if (session !== undefined) this.#link.send({ type: 'counts', counts: session.counts });
+    this.#link.send({ type: 'decided', outcome: decision.outcome });
     await this.#link.settled(farewellMs);
     this.#link.close();
     await session?.close(decision);

@@ -95,7 +95,7 @@ export type ToWorker = z.infer<typeof toWorkerSchema>;
 
 /**
  * Worker to supervisor: `loaded`, then `ready` or `failed`, then `counts`, `derive` and `held` at any time, finally
- * `decided` and the last `counts`.
+ * `decided`, with the last `counts` before it.
  */
 export const fromWorkerSchema = z.discriminatedUnion('type', [
   /** The code is loaded: the worker is warm. */
@@ -108,7 +108,7 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('held'), held: z.union([heldSchema, z.null()]) }),
   /** The decision is durable. */
   z.object({ type: z.literal('decided'), outcome: outcomeSchema }),
-  /** Sent at most every `countsPauseMs`, when no other message is unacknowledged; the last ones after `decided`. */
+  /** Sent at most every `countsPauseMs`, when no other message is unacknowledged; the last ones before `decided`. */
   z.object({ type: z.literal('counts'), counts: sessionCountsSchema }),
   /** The reviewer is deciding: which review waits next? The answer is optional. */
   z.object({ type: z.literal('askNext') }),
