@@ -68,6 +68,6 @@ export const readBinary = (line: string): 'note' | 'data' | undefined => {
   return /^Binary files .* differ$/u.test(line) ? 'note' : undefined;
 };
 
-/** Lines of a binary patch have no spaces, except the two with its length. */
+/** Whether a line belongs to a binary patch: in base 85 after its length, or empty, or the length of all. */
 export const isBinaryData = (line: string): boolean =>
-  !line.includes(' ') || /^(?:literal|delta) \d+$/u.test(line);
+  /^(?:[A-Za-z][\w!#$%&()*+;<=>?@^`{|}~-]+|(?:literal|delta) \d+)?$/u.test(line);

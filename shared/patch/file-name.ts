@@ -1,4 +1,4 @@
-import type { PatchFile } from './patch-reader.ts';
+import type { PatchFile } from './patch-parts.ts';
 
 /**
  * The name in a header line such as `--- NAME` or `rename from NAME`; bytes as Latin-1. A tab ends an unquoted name,

@@ -17,43 +17,18 @@ import {
   takeLine,
   type OpenHunk,
 } from './hunk-lines.ts';
+import type { HeaderPlace, PatchFile, PatchLine, PatchParts } from './patch-parts.ts';
+import { nextOutside, type Outside } from './outside-lines.ts';
 
-/** Byte range of a line in the patch, including its line feed. */
-interface Place {
-  readonly offset: number;
-  readonly end: number;
+interface FileStart extends Pick<PatchFile, 'offset' | 'end' | 'git' | 'oldName' | 'newName'> {
+  /** 1-based. */
+  readonly line: number;
 }
-
-/** A line of a patch, or the start of a long one: bytes as Latin-1, without the line feed. */
-export interface PatchLine extends Place {
-  readonly text: string;
-}
-
-/** A file of a patch, from its header. Names are bytes as Latin-1. */
-export interface PatchFile {
-  readonly offset: number;
-  end: number;
-  /** The text after `diff --git `; undefined if the patch has no such lines. */
-  readonly git?: string | undefined;
-  /** From `---` and `+++`. */
-  oldName?: string | undefined;
-  newName?: string | undefined;
-  readonly extended: ExtendedHeader;
-  isBinary: boolean;
-  hasHunks: boolean;
-}
-
-/** Callbacks for the parts of a patch, each called when the part ends: a file's hunks before the file. */
-interface PatchParts {
-  readonly onHunk: (hunk: OpenHunk, header: Place) => void;
-  readonly onFile: (file: PatchFile) => void;
-}
-
-type FileStart = Omit<PatchFile, 'extended' | 'isBinary' | 'hasHunks'>;
 
 /** A `--- NAME`, which starts a file if `+++ NAME` follows directly. */
 interface Candidate {
   readonly offset: number;
+  readonly line: number;
   readonly oldName: string;
   /** The hunk before it, if it was taken for a deletion. */
   readonly before?: OpenHunk;
@@ -70,11 +45,15 @@ export class PatchReader {
   readonly #parts: PatchParts;
   #file: PatchFile | undefined;
   #hunk: OpenHunk | undefined;
-  #hunkHeader: Place = { offset: 0, end: 0 };
+  #hunkHeader: HeaderPlace = { offset: 0, end: 0, line: 0 };
   /** Whether the lines of a binary patch may follow. */
   #isBinaryData = false;
   #candidate: Candidate | undefined;
+  #outside: Outside = 'text';
   #lineNumber = 0;
+  /** Of the current file. */
+  #firstLine = 0;
+  #lastLine = 0;
 
   constructor(parts: PatchParts) {
     this.#parts = parts;
@@ -85,20 +64,32 @@ export class PatchReader {
     this.#lineNumber += 1;
     if (this.#takeHunkLine(line)) return;
     const text = withoutReturn(line.text);
-    const candidate = this.#candidate;
+    const sideName = readSideName(text);
+    const candidate = sideName?.side === 'new' ? this.#candidate : this.#dropCandidate();
     this.#candidate = undefined;
     const git = readGitNames(text);
-    const sideName = readSideName(text);
-    if (git !== undefined) this.#openFile({ offset: line.offset, end: line.end, git });
+    const isOpen = this.#file !== undefined && !this.#isBinaryData;
+    if (git !== undefined)
+      this.#openFile({ offset: line.offset, end: line.end, line: this.#lineNumber, git });
     else if (opensCombinedFile(text)) throw combinedError(this.#lineNumber);
     else if (sideName !== undefined) this.#takeName(line, sideName, candidate);
-    else if (opensHunk(text) && this.#file !== undefined) this.#openHunk(this.#file, line, text);
+    else if (opensHunk(text) && isOpen) this.#openHunk(line, text);
     else this.#takeOther(line, text);
   }
 
   /** Ends the patch. */
   end(): void {
+    this.#dropCandidate();
     this.#closeFile();
+  }
+
+  /** A `--- NAME` outside of hunks without a `+++ NAME` after it belongs to no file. */
+  #dropCandidate(): undefined {
+    const candidate = this.#candidate;
+    this.#candidate = undefined;
+    if (candidate === undefined || candidate.before !== undefined) return;
+    this.#closeFile();
+    this.#takeOutside(`--- ${candidate.oldName}`, candidate.line);
   }
 
   /** Adds a line to the hunk; false if there is none, or it has ended before this line. */
@@ -112,11 +103,12 @@ export class PatchReader {
       if (wasDue && opensHunk(text)) this.#takeBackFile();
       return false;
     }
-    file.end = end;
+    this.#extend(file, end);
     this.#candidate = undefined;
     if (sideName === undefined) return true;
     const { name } = sideName;
-    if (before !== undefined) this.#candidate = { offset, oldName: name, before };
+    const line = this.#lineNumber;
+    if (before !== undefined) this.#candidate = { offset, line, oldName: name, before };
     else if (candidate?.before !== undefined) {
       // After a complete hunk they start a file. If more lines are due, the next line tells.
       this.#candidate = { ...candidate, added: { newName: name, end } };
@@ -130,33 +122,44 @@ export class PatchReader {
     const candidate = this.#candidate;
     this.#candidate = undefined;
     if (candidate?.before === undefined || candidate.added === undefined) return;
-    const { offset, oldName, before, added } = candidate;
+    const { offset, line, oldName, before, added } = candidate;
     this.#hunk = before;
     if (this.#file !== undefined) this.#file.end = offset;
-    this.#openFile({ offset, oldName, ...added });
+    this.#openFile({ offset, line, oldName, ...added });
+    this.#lastLine = line + 1;
   }
 
-  #openFile({ offset, end, git, oldName, newName }: FileStart): void {
+  #openFile({ offset, end, line, git, oldName, newName }: FileStart): void {
     this.#closeFile();
+    this.#outside = 'file';
+    this.#firstLine = line;
+    this.#lastLine = this.#lineNumber;
     const extended: ExtendedHeader = {};
     this.#file = { offset, end, git, oldName, newName, extended, isBinary: false, hasHunks: false };
   }
 
-  #takeName({ offset, end }: PatchLine, { side, name }: SideName, candidate?: Candidate): void {
+  #extend(file: PatchFile, end: number): void {
+    file.end = end;
+    this.#lastLine = this.#lineNumber;
+  }
+
+  #takeName(line: PatchLine, { side, name }: SideName, candidate?: Candidate): void {
+    const { offset, end } = line;
     const isInHeader = this.#hunk === undefined && !this.#isBinaryData;
     const file = isInHeader ? this.#file : undefined;
     if (side === 'new' && candidate !== undefined)
-      this.#openFile({ offset: candidate.offset, end, oldName: candidate.oldName, newName: name });
-    else if (side === 'new' && file?.oldName !== undefined) {
-      file.newName ??= name;
-      file.end = end;
+      this.#openFile({ ...candidate, end, newName: name });
+    else if (side === 'new' && file?.oldName !== undefined && file.newName === undefined) {
+      file.newName = name;
+      this.#extend(file, end);
     } else if (side === 'old' && file?.git !== undefined && file.oldName === undefined) {
       file.oldName = name;
-      file.end = end;
-    } else if (side === 'old') this.#candidate = { offset, oldName: name };
+      this.#extend(file, end);
+    } else if (side === 'old') this.#candidate = { offset, line: this.#lineNumber, oldName: name };
+    else this.#takeOther(line, line.text);
   }
 
-  #openHunk(file: PatchFile, { offset, end }: PatchLine, text: string): void {
+  #openHunk({ offset, end }: PatchLine, text: string): void {
     const header = readHunkHeader(text);
     if (header === undefined)
       throw new GalleyError(
@@ -164,19 +167,27 @@ export class PatchReader {
         `Line ${this.#lineNumber} of the patch is not a hunk header such as "@@ -1,3 +1,4 @@". Create the patch again, for example with git diff.`,
       );
     this.#closeHunk();
-    this.#isBinaryData = false;
     this.#hunk = openHunk(header);
-    this.#hunkHeader = { offset, end };
-    file.end = end;
+    this.#hunkHeader = { offset, end, line: this.#lineNumber };
+    if (this.#file === undefined) return;
+    // A note must not hide the hunks below it.
+    this.#file.isBinary = false;
+    this.#extend(this.#file, end);
   }
 
   #takeOther(line: PatchLine, text: string): void {
     const file = this.#file;
     if (file === undefined || this.#hunk !== undefined || !this.#takeHeader(file, text)) {
       this.#closeFile();
+      this.#takeOutside(text, this.#lineNumber);
       return;
     }
-    file.end = line.end;
+    this.#extend(file, line.end);
+  }
+
+  #takeOutside(text: string, line: number): void {
+    this.#outside = nextOutside(this.#outside, text);
+    if (this.#outside === 'unknown') this.#parts.onUnknown(line, line);
   }
 
   /** Reads a line between a file's names and its hunks; false if it does not belong there. */
@@ -196,6 +207,8 @@ export class PatchReader {
     this.#hunk = undefined;
     if (file === undefined || hunk === undefined) return;
     file.hasHunks = true;
+    // What looks like a commit message behind a hunk that is not complete may be more of the hunk.
+    if (isDue(hunk)) this.#outside = 'unknown';
     this.#parts.onHunk(hunk, this.#hunkHeader);
   }
 
@@ -205,7 +218,12 @@ export class PatchReader {
     this.#file = undefined;
     this.#isBinaryData = false;
     // Prose may look like `---` and `+++`: without git's header, only hunks make a file.
-    if (file !== undefined && (file.git !== undefined || file.hasHunks)) this.#parts.onFile(file);
+    if (file === undefined) return;
+    if (file.git !== undefined || file.hasHunks) this.#parts.onFile(file);
+    else {
+      this.#outside = 'unknown';
+      this.#parts.onUnknown(this.#firstLine, this.#lastLine);
+    }
   }
 }
 

@@ -4,6 +4,10 @@ import * as z from 'zod';
 const hunkSchema = z.tuple([z.int(), z.int(), z.int(), z.int()]);
 export type Hunk = z.infer<typeof hunkSchema>;
 
+/** 1-based lines of a patch: the first of them, and how many more there are. */
+const patchLinesSchema = z.object({ first: z.array(z.int().min(1)), more: z.int().min(0) });
+export type PatchLines = z.infer<typeof patchLinesSchema>;
+
 /** A changed file. `offset` and `bytes` locate its patch in the spool's patch file. */
 const changedFileSchema = z.object({
   /** Its index in the patch, as a string: the key of `GET /api/diff/file?id=`. */
@@ -55,12 +59,21 @@ const changedFileSchema = z.object({
   oldBlob: z.exactOptional(z.string()),
   newBlob: z.exactOptional(z.string()),
   hunks: z.array(hunkSchema),
+  /** Headers of hunks with other counts than lines; what is shown are the lines. */
+  wrongHunks: z.exactOptional(patchLinesSchema),
   /** Digest of the paths and the patch, to recognise the change. Absent in data of older releases. */
   digest: z.exactOptional(z.string()),
   offset: z.int().min(0),
   bytes: z.int().min(0),
 });
 export type ChangedFile = z.infer<typeof changedFileSchema>;
+
+/** 1-based ranges of lines of a patch, both ends included: the first ranges, and the number of lines after them. */
+const unknownLinesSchema = z.object({
+  ranges: z.array(z.tuple([z.int().min(1), z.int().min(1)])),
+  more: z.int().min(0),
+});
+export type UnknownLines = z.infer<typeof unknownLinesSchema>;
 
 /** Output of the task `prepare-diff`, with the patch. */
 export const manifestSchema = z.object({
@@ -73,5 +86,7 @@ export const manifestSchema = z.object({
   files: z.array(changedFileSchema),
   additions: z.int().min(0),
   deletions: z.int().min(0),
+  /** Lines of the patch, as it was given, that belong to no file and are not a mail or a commit message. */
+  unknownLines: z.exactOptional(unknownLinesSchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

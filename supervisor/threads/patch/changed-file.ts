@@ -1,6 +1,6 @@
 import { pathText } from '../../../shared/node/path-name.ts';
 import { pathsOf } from '../../../shared/patch/file-name.ts';
-import type { PatchFile } from '../../../shared/patch/patch-reader.ts';
+import type { PatchFile } from '../../../shared/patch/patch-parts.ts';
 import type { ChangedFile, Hunk } from '../../../shared/placement/manifest.ts';
 
 /** A file's id and totals, computed from its hunks. */

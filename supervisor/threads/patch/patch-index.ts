@@ -1,6 +1,12 @@
 import { matchesHeader, writeHunkHeader, type OpenHunk } from '../../../shared/patch/hunk-lines.ts';
-import { PatchReader, type PatchFile, type PatchLine } from '../../../shared/patch/patch-reader.ts';
-import type { ChangedFile, Hunk } from '../../../shared/placement/manifest.ts';
+import type { HeaderPlace, PatchFile, PatchLine } from '../../../shared/patch/patch-parts.ts';
+import { PatchReader } from '../../../shared/patch/patch-reader.ts';
+import type {
+  ChangedFile,
+  Hunk,
+  PatchLines,
+  UnknownLines,
+} from '../../../shared/placement/manifest.ts';
 import { changedFile } from './changed-file.ts';
 
 /** A replacement for a line of the patch that is wrong. */
@@ -15,7 +21,11 @@ export interface IndexedPatch {
   /** In patch order. */
   readonly corrections: Correction[];
   readonly hasOnlySpace: boolean;
+  readonly unknownLines?: UnknownLines;
 }
+
+/** Lines and ranges that are listed; the rest is counted. */
+const maxListed = 5;
 
 /**
  * Streaming index of the files and hunks in a patch. If a hunk's lines do not match its header, a correction gives the
@@ -25,6 +35,9 @@ export class PatchIndex {
   readonly #reader = new PatchReader({
     onHunk: (hunk, header) => this.#takeHunk(hunk, header),
     onFile: (file) => this.#takeFile(file),
+    onUnknown: (first, last) => {
+      this.#unknownLines = withRange(this.#unknownLines, [first, last]);
+    },
   });
   readonly #scanner = new LineScanner((line) => this.#takeLine(line));
   readonly #files: ChangedFile[] = [];
@@ -33,7 +46,9 @@ export class PatchIndex {
   #hunks: Hunk[] = [];
   #additions = 0;
   #deletions = 0;
+  #wrongHunks: PatchLines | undefined;
   #hasOnlySpace = true;
+  #unknownLines: UnknownLines | undefined;
 
   /** @throws GalleyError `invalid_patch` */
   write(part: Buffer): void {
@@ -48,6 +63,7 @@ export class PatchIndex {
       files: this.#files,
       corrections: this.#corrections,
       hasOnlySpace: this.#hasOnlySpace,
+      ...(this.#unknownLines === undefined ? {} : { unknownLines: this.#unknownLines }),
     };
   }
 
@@ -56,26 +72,49 @@ export class PatchIndex {
     this.#reader.take(line);
   }
 
-  #takeHunk(hunk: OpenHunk, place: Pick<Correction, 'offset' | 'end'>): void {
+  #takeHunk(hunk: OpenHunk, { offset, end, line: headerLine }: HeaderPlace): void {
     const { header, oldSeen, newSeen, context } = hunk;
     const isEmpty = oldSeen + newSeen === 0;
     this.#additions += newSeen - context;
     this.#deletions += oldSeen - context;
     if (!isEmpty) this.#hunks.push([header.oldStart, oldSeen, header.newStart, newSeen]);
     if (matchesHeader(hunk)) return;
+    this.#wrongHunks = withLine(this.#wrongHunks, headerLine);
     const corrected = writeHunkHeader({ ...header, oldLines: oldSeen, newLines: newSeen });
     const line = Buffer.from(isEmpty ? '' : `${corrected}\n`, 'latin1');
-    this.#corrections.push({ ...place, line });
+    this.#corrections.push({ offset, end, line });
   }
 
   #takeFile(file: PatchFile): void {
     const counts = { additions: this.#additions, deletions: this.#deletions, hunks: this.#hunks };
-    this.#files.push(changedFile(file, { id: String(this.#files.length), ...counts }));
+    const wrong = this.#wrongHunks === undefined ? {} : { wrongHunks: this.#wrongHunks };
+    this.#files.push({
+      ...changedFile(file, { id: String(this.#files.length), ...counts }),
+      ...wrong,
+    });
+    this.#wrongHunks = undefined;
     this.#hunks = [];
     this.#additions = 0;
     this.#deletions = 0;
   }
 }
+
+const withLine = (lines: PatchLines = { first: [], more: 0 }, line: number): PatchLines =>
+  lines.first.length < maxListed
+    ? { ...lines, first: [...lines.first, line] }
+    : { ...lines, more: lines.more + 1 };
+
+/** Adds the range to the last one if it continues it. */
+const withRange = (
+  { ranges, more }: UnknownLines = { ranges: [], more: 0 },
+  [first, last]: readonly [number, number],
+): UnknownLines => {
+  const before = ranges.at(-1);
+  if (before !== undefined && more === 0 && before[1] === first - 1)
+    return { ranges: [...ranges.slice(0, -1), [before[0], last]], more };
+  if (ranges.length < maxListed) return { ranges: [...ranges, [first, last]], more };
+  return { ranges, more: more + last - first + 1 };
+};
 
 const maxTextBytes = 64 * 1024;
 const lineFeed = 10;

@@ -44,6 +44,7 @@ export const prepareDiff = async (
     const ordered = digested.toSorted((a, b) => comparePaths(plainPath(a.path), plainPath(b.path)));
     const files = version === 1 ? ordered : ordered.map((file) => withVersion(file, version));
     const { state } = produced;
+    const { unknownLines } = indexed;
     const totals = totalsOf(files);
     const made: Manifest = {
       source: capabilitiesOf(change).includes('sides') ? 'repository' : 'patch',
@@ -51,6 +52,7 @@ export const prepareDiff = async (
       description,
       files,
       ...totals,
+      ...(unknownLines === undefined ? {} : { unknownLines }),
     };
     await writeFile(draftOf(manifest), JSON.stringify(made), { mode: 0o600 });
     // The manifest goes last: its presence implies the patch.

@@ -10,6 +10,7 @@ import {
 import type { ReviewComment } from '../../../../shared/annotations/comment.ts';
 import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { Icon } from '../../../shell/icon.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { useResolvedTheme } from '../../../shell/theme.ts';
 import { useCan, usePage, useSelect } from '../../ui/page.ts';
@@ -49,6 +50,7 @@ export const ChangesView = () => {
   useLayoutEffect(() => viewer?.showViewed(viewed), [viewer, viewed]);
   return (
     <>
+      <UnknownLines />
       <div
         ref={setRoot}
         className="diff-view"
@@ -66,6 +68,18 @@ export const ChangesView = () => {
         </>
       )}
     </>
+  );
+};
+
+/** Says which lines of the patch are not shown. */
+const UnknownLines = () => {
+  const lines = useSelect(({ content }) => content.diff?.unknownLines);
+  if (lines === undefined) return null;
+  return (
+    <p className="diff-unknown-lines" role="note">
+      <Icon name="warning" />
+      {texts().diff.unknownLines(lines)}
+    </p>
   );
 };
 

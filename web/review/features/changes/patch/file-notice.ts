@@ -6,10 +6,11 @@ import { texts } from '../../../../shell/texts/texts.ts';
 /** Notices on a file: in addition to its code, or in place of it if there is no patch text. */
 export const noticesOf = (file: ChangedFile): readonly string[] => {
   const notice = noticeOf(file);
-  const { symlink, submodule } = texts().diff.notices;
+  const { symlink, submodule, wrongHunks } = texts().diff.notices;
   return [
     ...(file.kind === 'symlink' ? [symlink] : []),
     ...(file.kind === 'submodule' && hasPatchText(file) ? [submodule] : []),
+    ...(file.wrongHunks === undefined ? [] : [wrongHunks(file.wrongHunks)]),
     ...(notice === undefined ? [] : [notice]),
   ];
 };
