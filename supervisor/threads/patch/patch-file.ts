@@ -113,10 +113,10 @@ export const withDigests = async (
 
 const digestOf = async (
   file: FileHandle,
-  { path, oldPath = path, offset, bytes }: ChangedFile,
+  { path, oldPath = path, offset, bytes, tooLargeBytes }: ChangedFile,
   buffer: Buffer,
 ): Promise<string> => {
-  const hash = createHash('sha256').update(`${oldPath}\0${path}\0`);
+  const hash = createHash('sha256').update(`${oldPath}\0${path}\0${tooLargeBytes ?? ''}`);
   for (let at = 0; at < bytes;) {
     const wanted = Math.min(buffer.length, bytes - at);
     const { bytesRead } = await file.read(buffer, 0, wanted, offset + at);

@@ -42,7 +42,7 @@ const withInside = (
   });
 };
 
-type Reason = NonNullable<ChangedFile['notCompared']>;
+type Reason = NonNullable<ChangedFile['notCompared']> | 'large';
 
 /** Why the diff leaves out a path; undefined if the path has disappeared meanwhile. */
 const reasonOf = ({ change, found, inside }: FoundPath): Reason | undefined => {
@@ -51,14 +51,15 @@ const reasonOf = ({ change, found, inside }: FoundPath): Reason | undefined => {
   return change.startsWith('.') ? 'same' : 'index';
 };
 
-const rowOf = ({ path, change = '??', inside }: FoundPath, notCompared: Reason): ChangedFile => ({
+const rowOf = ({ path, change = '??', inside }: FoundPath, reason: Reason): ChangedFile => ({
   id: '',
   path,
   status: /[?A]/u.test(change) ? 'added' : change.includes('D') ? 'deleted' : 'modified',
   additions: 0,
   deletions: 0,
-  isBinary: false,
-  notCompared,
+  // `withTooLarge` adds its size.
+  isBinary: reason === 'large',
+  ...(reason === 'large' ? {} : { notCompared: reason }),
   ...(inside === undefined ? {} : { kind: 'submodule' }),
   hunks: [],
   offset: 0,

@@ -1,5 +1,6 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { pathBelow, pathText } from '../../../../shared/node/path-name.ts';
+import { maxComparedBytes } from '../git-safety.ts';
 import { type GitScope, runGit, programsOff } from '../run-git.ts';
 import { SubmoduleSearch, type SubmoduleChanges } from './submodule-search.ts';
 
@@ -121,9 +122,14 @@ const trackedFacts = (
 const byPath = (one: ChangedPath, other: ChangedPath): number =>
   one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
 
-/** What is at a path that git lists. The last three cannot be diffed: they would make the whole diff fail. */
-type Found = 'file' | 'link' | 'folder' | 'gone' | 'repository' | 'unreadable' | 'special';
-type Obstacle = Extract<Found, 'repository' | 'unreadable' | 'special'>;
+/** What a diff cannot read: it would fail as a whole or, at a large file, take too long. */
+const obstacles = ['repository', 'unreadable', 'special', 'large'] as const;
+type Obstacle = (typeof obstacles)[number];
+/** What is at a path that git lists. */
+type Found = 'file' | 'link' | 'folder' | 'gone' | Obstacle;
+
+/** Git reads even files that are too large to compare, for their ids; so many bytes of them, and no more. */
+const maxLargeBytes = 256 * 1024 * 1024;
 
 /** A path that git lists as changed, and what is there. */
 export interface FoundPath extends ChangedPath {
@@ -139,17 +145,31 @@ export const readChangedWorktree = async (
   scope: GitScope,
 ): Promise<{ readonly commit: string; readonly changed: readonly FoundPath[] }> => {
   const { commit, changed } = await readWorktreeStatus(topLevel, scope);
+  let remainingBytes = maxLargeBytes;
+  const isRead = (bytes: number): boolean => {
+    if (bytes <= maxComparedBytes) return true;
+    if (bytes > remainingBytes) return false;
+    remainingBytes -= bytes;
+    return true;
+  };
   return {
     commit,
-    changed: changed.map((one) => ({ ...one, found: look(pathBelow(topLevel, one.path), one) })),
+    changed: changed.map((one) => ({
+      ...one,
+      found: look(pathBelow(topLevel, one.path), one, isRead),
+    })),
   };
 };
 
 /** Why a diff cannot read the path; undefined if it can. */
 export const obstacleOf = ({ found }: FoundPath): Obstacle | undefined =>
-  found === 'repository' || found === 'unreadable' || found === 'special' ? found : undefined;
+  obstacles.find((obstacle) => obstacle === found);
 
-const look = (path: Buffer, { isUntracked }: ChangedPath): Found => {
+const look = (
+  path: Buffer,
+  { isUntracked }: ChangedPath,
+  isRead: (bytes: number) => boolean,
+): Found => {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return 'gone';
@@ -157,7 +177,7 @@ const look = (path: Buffer, { isUntracked }: ChangedPath): Found => {
     if (stats.isDirectory()) return isUntracked ? 'repository' : 'folder';
     if (!stats.isFile()) return 'special';
     accessSync(path, constants.R_OK);
-    return 'file';
+    return isRead(stats.size) ? 'file' : 'large';
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // ENOTDIR: a file took the place of a parent folder.

@@ -6,6 +6,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -377,6 +378,31 @@ describe('prepare-diff of a repository', () => {
       expect(files.map(({ path, tooLargeBytes }) => [path, tooLargeBytes])).toEqual(expected);
       expect(files.map(({ isBinary }) => isBinary)).toEqual([true, true, true, true, false]);
     }
+  });
+
+  it('does not read files of many gigabytes, and still tells their size', async () => {
+    const [grown, added] = [40 * 2 ** 30, 50 * 2 ** 30];
+    repository.write('grown.bin', 'one\n');
+    repository.write('small.txt', 'one\n');
+    repository.commit('base');
+    repository.write('new.bin', '');
+    repository.write('small.txt', 'two\n');
+    truncateSync(join(repository.path, 'grown.bin'), grown);
+    truncateSync(join(repository.path, 'new.bin'), added);
+    const { files } = await prepareRange(spool, repository.path);
+    expect(files).toMatchObject([
+      { path: 'grown.bin', status: 'modified', tooLargeBytes: grown, isBinary: true },
+      { path: 'new.bin', status: 'added', tooLargeBytes: added, isBinary: true },
+      { path: 'small.txt', additions: 1, deletions: 1 },
+    ]);
+    truncateSync(join(repository.path, 'new.bin'), added + 1);
+    const again = await prepareRange(spool, repository.path);
+    const digests = [files, again.files].map((all) => all.map(({ digest }) => digest));
+    expect(digests[1]?.map((digest, at) => digest === digests[0]?.[at])).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   it('refuses a change that is larger than the limit and leaves nothing behind', async () => {
