@@ -91,7 +91,10 @@ export class RunningSessions {
       },
       onDerive: (call) => {
         const session = this.table.find(id);
-        if (session !== undefined) void this.#content.derive(session, call);
+        if (session === undefined) return;
+        void this.#content.derive(session, call).then((isReady) => {
+          if (isReady) this.change(session, { preparation: { state: 'ready' } });
+        });
       },
       onAskNext: () => this.table.nextAfter(id),
     };

@@ -55,8 +55,11 @@ export class SessionContent {
     }
   }
 
-  /** Makes what a worker asks for and sends it the answer. Never rejects. */
-  async derive({ record, preparing, worker }: Session, call: DeriveCall): Promise<void> {
+  /**
+   * Makes what a worker asks for and sends it the answer. Never rejects.
+   * @returns whether content that could not be prepared is ready now
+   */
+  async derive({ record, preparing, worker }: Session, call: DeriveCall): Promise<boolean> {
     const { paths, threads, colourers, inspect, logger } = this.#options;
     const { request, wanted } = call;
     const { id } = record;
@@ -75,6 +78,8 @@ export class SessionContent {
       answer = { failure };
     }
     worker.send({ type: 'derived', request, ...answer });
+    const isPrepared = wanted.kind === 'content' && answer.failure === undefined;
+    return isPrepared && record.preparation.state === 'failed' && !signal.aborted;
   }
 }
 

@@ -1,7 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
+import type { SessionView } from '../../shared/session/session.ts';
 import type { SessionInfo } from '../../shared/session/session.ts';
 import { openPage } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
@@ -39,6 +40,29 @@ it('a document is shown when it is ready, even if the page gets all events at on
   const { url } = await reviews.open(['document', 'text.md']);
   const page = await openWhilePreparing(url);
   await page.getByText('Words.').waitFor();
+});
+
+it('documents that could not be prepared are prepared again when the reviewer asks', async () => {
+  const folder = join(reviews.home, 'documents');
+  const path = join(folder, 'large.md');
+  await mkdir(folder);
+  await writeFile(path, 'x'.repeat(21 * 2 ** 20));
+  const { url } = await reviews.open(['document', folder]);
+  const { page } = await openPage(browser, url);
+  const tryAgain = page.getByRole('button', { name: 'Try again' });
+  const alert = page.getByRole('alert');
+  await alert.getByText('20 MiB').waitFor();
+  await Promise.all([page.waitForResponse('**/api/refresh'), tryAgain.click()]);
+  await alert.getByText('20 MiB').waitFor();
+  await writeFile(path, '# Smaller\n\nWords.\n');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('try to prepare');
+  await page.keyboard.press('Enter');
+  await page.getByText('Words.').waitFor();
+  const { sessions } = JSON.parse(await reviews.cli('sessions', 'list', '--json')) as {
+    readonly sessions: readonly SessionView[];
+  };
+  expect(sessions.find((session) => session.url === url)?.preparation).toEqual({ state: 'ready' });
 });
 
 it('a change is shown when it is ready, even if the page gets all events at once', async () => {

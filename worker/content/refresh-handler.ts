@@ -25,7 +25,10 @@ export const refreshHandler = (
     version.count();
     reviewed.readAnew(commits);
     content.drop();
-    if (preparation.current.state !== 'ready') preparation.change({ state: 'ready' });
+    if (preparation.current.state !== 'ready') {
+      preparation.change({ state: 'ready' });
+      core.streams.page.broadcast({ type: 'session', preparation: preparation.current });
+    }
     core.streams.contentChanged(version.current);
     await (await collection()).placeAnew();
     await source.accept();

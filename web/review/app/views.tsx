@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Mode } from '../../../shared/session/mode.ts';
+import { Button } from '../../shell/button.tsx';
 import { texts } from '../../shell/texts/texts.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { useSelect } from '../ui/page.ts';
+import { tryAgainCommand } from '../features/freshness/refresh-command.ts';
+import { useCan, usePage, useSelect } from '../ui/page.ts';
 import { PanelPlace } from './panel/panel-place.tsx';
 
 /** After this delay, the page explains the wait. */
@@ -14,11 +16,18 @@ export const PreparationView = () => {
   const error = useSelect((state) => state.content.error);
   const mode = useSelect((state) => state.session.info?.mode ?? 'plan');
   const sentence = preparation.state === 'failed' ? preparation.error : error;
-  if (sentence === undefined) return <Progress mode={mode} />;
+  const isTrying = useSelect(({ freshness }) => freshness.isRefreshing);
+  const hasSource = useCan('refresh');
+  const canTryAgain = useSelect(tryAgainCommand.canRun) && hasSource;
+  const page = usePage();
+  if (sentence === undefined || isTrying) return <Progress mode={mode} />;
   return (
     <div className="preparation" role="alert">
       <h2>{texts().frame.notPrepared[mode]}</h2>
       <p>{sentence}</p>
+      {canTryAgain && (
+        <Button onClick={() => tryAgainCommand.run(page)}>{texts().frame.tryAgain}</Button>
+      )}
       <p className="preparation-note">{texts().frame.notPreparedMore}</p>
     </div>
   );

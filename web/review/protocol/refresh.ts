@@ -4,6 +4,8 @@ import type { Action, WithStore } from '../store/state.ts';
 import type { SessionClient } from './session-client.ts';
 import { noticeOf } from '../store/notices-slice.ts';
 
+type Parts = WithStore & { readonly client: SessionClient };
+
 interface RefreshSteps<Content> {
   readonly load: () => Promise<Answer<Content>>;
   /** Returns the actions that show the new content, with everything re-anchored. */
@@ -33,7 +35,7 @@ export const inSlices = async <Result>(steps: Generator<void, Result>): Promise<
  * shows the error.
  */
 export const refresh = async <Content>(
-  { store, client }: WithStore & { readonly client: SessionClient },
+  { store, client }: Parts,
   { load, show }: RefreshSteps<Content>,
 ): Promise<void> => {
   if (store.getState().freshness.isRefreshing) return;
@@ -51,4 +53,17 @@ export const refresh = async <Content>(
   } finally {
     store.dispatch({ type: 'freshness/refreshing', isRefreshing: false });
   }
+};
+
+/** Has the server prepare the content again, where that has failed. The page's stream tells when it is ready. */
+export const prepareAgain = async ({ store, client }: Parts): Promise<void> => {
+  store.dispatch({ type: 'freshness/refreshing', isRefreshing: true });
+  const answer = await client.call('refresh', { body: {}, answerWithinMs });
+  const { preparation } = store.getState().session;
+  if (answer.kind !== 'ok' && preparation.state === 'failed')
+    store.dispatch({
+      type: 'session/prepared',
+      preparation: { ...preparation, error: answer.sentence },
+    });
+  store.dispatch({ type: 'freshness/refreshing', isRefreshing: false });
 };

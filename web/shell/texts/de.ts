@@ -127,6 +127,7 @@ export const de: Texts = {
       'view.theme': 'Hell/Dunkel umschalten',
       'view.print': 'Drucken',
       'view.refresh': 'Aktualisieren: Änderungen von der Platte laden',
+      'view.try-again': 'Noch einmal versuchen, den Inhalt vorzubereiten',
       'view.palette': 'Befehl, Datei oder Überschrift finden',
       'view.help': 'Tastenkürzel zeigen',
       'view.close-layer': 'Offenen Dialog oder offene Leiste schließen',
@@ -218,7 +219,6 @@ export const de: Texts = {
       },
     },
     showIt: 'Trotzdem anzeigen',
-    tryAgain: 'Noch einmal versuchen',
     patchNotLoaded: 'Die Änderungen an dieser Datei konnten nicht geladen werden.',
     image: {
       loading: 'Wird geladen …',
@@ -588,6 +588,7 @@ export const de: Texts = {
       document: 'Galley kann das Dokument nicht zeigen',
       review: 'Galley kann die Änderungen nicht zeigen',
     },
+    tryAgain: 'Noch einmal versuchen',
     notPreparedMore:
       'Sie können trotzdem einen allgemeinen Kommentar senden oder die Sitzung schließen: Der anfragende Prozess erfährt es.',
     tabTitles: {

@@ -94,6 +94,7 @@ export const en = {
       'view.theme': 'Switch between light and dark',
       'view.print': 'Print',
       'view.refresh': 'Refresh: load changes from disk',
+      'view.try-again': 'Try to prepare the content again',
       'view.palette': 'Find a command, a file or a heading',
       'view.help': 'Show keyboard shortcuts',
       'view.close-layer': 'Close the open dialog or panel',
@@ -181,7 +182,6 @@ export const en = {
       },
     },
     showIt: 'Show anyway',
-    tryAgain: 'Try again',
     patchNotLoaded: 'The changes to this file could not be loaded.',
     image: {
       loading: 'Loading …',
@@ -541,6 +541,7 @@ export const en = {
       document: 'Galley cannot show the document',
       review: 'Galley cannot show the changes',
     },
+    tryAgain: 'Try again',
     notPreparedMore:
       'You can still send an overall comment, or close the session: the process that asked is told.',
     tabTitles: { ...outcomes, closed: 'Closed', undecided: 'Ended', lost: 'Not connected' },

@@ -8,7 +8,7 @@ import type { Command, Page } from '../../ui/page.ts';
 import { hasContent, isOpen } from '../../ui/conditions.ts';
 import { focusAround } from '../../ui/reading-place.ts';
 import { toggleList } from '../panel/open-list.ts';
-import { refreshCommand } from '../../features/freshness/refresh-command.ts';
+import { refreshCommand, tryAgainCommand } from '../../features/freshness/refresh-command.ts';
 
 const toggleTheme = (page: Page): void =>
   changeSetting(page, { theme: otherTheme(page.store.getState().settings.theme) });
@@ -91,6 +91,7 @@ export const viewCommands: readonly Command[] = [
     run: ({ viewer }) => (viewer.current()?.print ?? print)(),
   },
   refreshCommand,
+  tryAgainCommand,
   dialogCommand('palette', 'Mod+k'),
   dialogCommand('help', '?'),
   {

@@ -1,4 +1,5 @@
 import { texts } from '../../../shell/texts/texts.ts';
+import { prepareAgain } from '../../protocol/refresh.ts';
 import type { State } from '../../store/state.ts';
 import { isOpen } from '../../ui/conditions.ts';
 import type { Command } from '../../ui/page.ts';
@@ -20,6 +21,17 @@ export const refreshCommand: Command = {
         const text = texts().freshness.notRefreshed(texts().frame.serverSilent);
         store.dispatch(noticeOf(text));
       }),
+};
+
+/** Prepares the content again, where that has failed. */
+export const tryAgainCommand: Command = {
+  id: 'view.try-again',
+  group: 'View',
+  needs: 'refresh',
+  keys: [],
+  canRun: (state) =>
+    isOpen(state) && state.session.preparation.state === 'failed' && !state.freshness.isRefreshing,
+  run: (page) => void prepareAgain(page),
 };
 
 /** Whether there is a newer version than the one shown. */

@@ -108,7 +108,7 @@ const FileNotices = ({ entry: { state }, viewer }: FileSlotsProps) => {
             className="diff-button"
             onClick={() => viewer.patches.retry(state.file.id)}
           >
-            {texts().diff.tryAgain}
+            {texts().frame.tryAgain}
           </button>
         </p>
       )}
