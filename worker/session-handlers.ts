@@ -1,5 +1,4 @@
-import type { Handler } from '../shared/node/http/serve-route.ts';
-import { type InputOf, parseInput } from '../shared/node/http/parse-input.ts';
+import { parseInput, type Handler, type InputOf } from '../shared/node/http/serve-route.ts';
 import type { routeModes, SessionRouteId } from '../shared/session/session-paths.ts';
 import type { sessionSchemas } from '../shared/session/session-routes.ts';
 

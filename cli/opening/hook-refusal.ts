@@ -8,7 +8,7 @@ import { connect } from '../client/connect.ts';
 import { isSupervisorGone } from '../client/client-errors.ts';
 import type { Hook } from './hook.ts';
 import { Interruption } from './interruption.ts';
-import type { OpenedSession } from './open-session.ts';
+import type { OpenedSession } from './open-review.ts';
 
 /** The answer is written at least this long before the deadline. */
 const answerMs = 200;

@@ -15,8 +15,7 @@ import { refuseUnreviewed } from './hook-refusal.ts';
 import type { Hook } from './hook.ts';
 import { interruptible } from './interruption.ts';
 import { prepareRequest, type Opening } from './open-request.ts';
-import { awaitOpened } from './open-review.ts';
-import { openSession, type OpenedSession } from './open-session.ts';
+import { awaitOpened, openSession, type OpenedSession } from './open-review.ts';
 import { stdinName } from './read-stdin.ts';
 import { truncateFeedback } from './truncate-feedback.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Format, FormatName, HookEvent } from '../formats/format.ts';
 import type { HookAnswer, HookMemory } from './hook-memory.ts';
 import type { Opening } from './open-request.ts';
-import type { OpenedSession } from './open-session.ts';
+import type { OpenedSession } from './open-review.ts';
 
 /** One run of a host's hook, and what is known so far. */
 export interface Hook {

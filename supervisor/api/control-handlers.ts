@@ -1,6 +1,10 @@
 import { empty, json, stream, text, type Reply } from '../../shared/node/http/reply.ts';
-import { parseInput, type InputOf } from '../../shared/node/http/parse-input.ts';
-import type { ApiRoute, Handler } from '../../shared/node/http/serve-route.ts';
+import {
+  parseInput,
+  type ApiRoute,
+  type Handler,
+  type InputOf,
+} from '../../shared/node/http/serve-route.ts';
 import type { EventHub } from '../../shared/node/http/event-hub.ts';
 import { proofOf } from '../../shared/node/hello.ts';
 import { controlRoutes, controlSchemas } from '../../shared/supervisor/control-routes.ts';

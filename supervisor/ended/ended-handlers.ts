@@ -4,8 +4,12 @@ import { GalleyError } from '../../shared/errors.ts';
 import { endedFolder } from '../../shared/node/ended-reviews.ts';
 import { extendedReply, planReply, sourceReply } from '../../shared/node/http/content-replies.ts';
 import { withFile, file, json, text } from '../../shared/node/http/reply.ts';
-import { parseInput, type InputOf } from '../../shared/node/http/parse-input.ts';
-import type { ApiRoute, Handler } from '../../shared/node/http/serve-route.ts';
+import {
+  parseInput,
+  type ApiRoute,
+  type Handler,
+  type InputOf,
+} from '../../shared/node/http/serve-route.ts';
 import { changePaths, documentPath, documentSourcePath } from '../../shared/node/paths.ts';
 import { release } from '../../shared/node/release.ts';
 import { canOf, endedCapabilities } from '../../shared/session/capabilities.ts';

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { access, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { decisionJson } from '../../shared/decision-json.ts';
 import {
   collectedEnding,
+  decisionJson,
   feedbackEnding,
   feedbackPath,
   heldEnding,

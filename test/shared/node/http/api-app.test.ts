@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { GalleyError } from '../../../../shared/errors.ts';
-import { parseInput } from '../../../../shared/node/http/parse-input.ts';
+import {
+  parseInput,
+  type ApiRoute,
+  type Handler,
+} from '../../../../shared/node/http/serve-route.ts';
 import { createApiApp } from '../../../../shared/node/http/api-app.ts';
 import { listen } from '../../../../shared/node/http/listen.ts';
 import { empty, json, text } from '../../../../shared/node/http/reply.ts';
-import type { ApiRoute, Handler } from '../../../../shared/node/http/serve-route.ts';
 import { openLog } from '../../../../shared/node/logger.ts';
 import type { Method } from '../../../../shared/session/route.ts';
 import { call } from '../../../helpers/http-call.ts';

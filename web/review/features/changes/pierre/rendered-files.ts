@@ -2,9 +2,8 @@ import { flushSync } from 'react-dom';
 import { texts } from '../../../../shell/texts/texts.ts';
 import type { LineRange } from '../threads/fold-threads.ts';
 import type { ExpandStep } from './context-expander.ts';
-import { addOldNumbers, markLines } from './rendered-lines.ts';
+import { addExpanders, addOldNumbers, markLines } from './rendered-lines.ts';
 import type { FileStates } from './file-states.ts';
-import { addExpanders } from './hunk-expanders.ts';
 import type { SteadyCodeView } from './steady-code-view.ts';
 import type { FileState } from './file-state.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decisionJson, outcomeIn } from '../../shared/decision-json.ts';
-import { feedbackMarkdown } from '../../shared/feedback/feedback.ts';
-import type { DecisionParts } from '../../shared/session/decision.ts';
+import { decisionJson, outcomeIn } from '../../../shared/node/decision-file.ts';
+import { feedbackMarkdown } from '../../../shared/feedback/feedback.ts';
+import type { DecisionParts } from '../../../shared/session/decision.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
