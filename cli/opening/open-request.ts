@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { replaceFile } from '../../shared/node/atomic-file.ts';
+import { stdinPatchName } from '../../shared/node/paths.ts';
 import { secureFolder } from '../../shared/node/secure-folder.ts';
 import { isFolder, titleOfFile, titleOfText } from '../../shared/node/text-source.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
@@ -121,7 +122,7 @@ const textOf = (mode: TextMode, content: string): Content => {
 const patchFromStdin = async (common: CommonFields, folder: string): Promise<PreparedRequest> => {
   const bytes = await readStdinBytes();
   await secureFolder(folder);
-  const patch = resolve(folder, `stdin-${randomUUID()}.patch`);
+  const patch = resolve(folder, stdinPatchName(randomUUID()));
   await replaceFile(patch, bytes, { isDurable: false });
   return {
     request: { mode: 'review', title: 'Patch from stdin', ...common, patch },

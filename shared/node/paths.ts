@@ -50,6 +50,11 @@ export const resolvePaths = (env: Env): Paths => {
   };
 };
 
+/** Base name, in the state folder, of a patch from a command's stdin until the session is open. */
+export const stdinPatchName = (uuid: string): string => `stdin-${uuid}.patch`;
+
+export const isStdinPatch = (name: string): boolean => /^stdin-[0-9a-f-]{36}\.patch$/u.test(name);
+
 const runtimeFolder = (env: Env, state: string): string => {
   if (env.galleyHome !== undefined) return join(env.galleyHome, 'run');
   return env.xdgRuntimeDir === undefined ? join(state, 'run') : join(env.xdgRuntimeDir, 'galley');

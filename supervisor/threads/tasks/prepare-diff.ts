@@ -37,7 +37,7 @@ export const prepareDiff = async (
     if (indexed.files.length === 0 && !indexed.hasOnlySpace)
       throw new GalleyError(
         'invalid_patch',
-        `${description} contains no changes. Give a unified diff, such as git diff writes.`,
+        `No changes found in ${description}. Give a unified diff, such as git diff writes.`,
       );
     const listed = await produced.complete(await applyCorrections(draft, indexed));
     const digested = await withDigests(draft, listed);

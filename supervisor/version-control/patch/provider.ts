@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import * as z from 'zod';
 import { GalleyError } from '../../../shared/errors.ts';
+import { isStdinPatch } from '../../../shared/node/paths.ts';
 import { outOfDescriptors, reasonOf } from '../../../shared/node/secure-folder.ts';
 import { readHead, requireFile } from '../../../shared/node/text-source.ts';
 import { parseWith } from '../../../shared/parse.ts';
@@ -26,7 +27,7 @@ export const patch: Provider = {
   open: (value) => {
     const { path } = parseWith(valueSchema, value, { what: 'The patch' });
     return {
-      description: basename(path),
+      description: isStdinPatch(basename(path)) ? 'standard input' : basename(path),
       compare: async (options) => {
         await readPatch(options);
         return {
@@ -56,11 +57,11 @@ const readPatch = async ({ input: path, take, context }: CompareOptions): Promis
   );
   try {
     if (!(await file.stat()).isFile())
-      throw new GalleyError('invalid_patch', `${path} is not a file. Name a patch file.`);
+      throw new GalleyError('invalid_patch', 'The patch is not a file. Name a patch file.');
     let isFirst = true;
     const { signal } = context;
     for await (const part of file.createReadStream({ autoClose: false, signal })) {
-      if (isFirst) refuseUtf16(part as Buffer, path);
+      if (isFirst) refuseUtf16(part as Buffer);
       isFirst = false;
       await take(part as Buffer);
     }
@@ -69,11 +70,11 @@ const readPatch = async ({ input: path, take, context }: CompareOptions): Promis
   }
 };
 
-const refuseUtf16 = (part: Buffer, path: string): void => {
+const refuseUtf16 = (part: Buffer): void => {
   const mark = part.length < 2 ? 0 : part.readUInt16BE(0);
   if (mark === 0xff_fe || mark === 0xfe_ff)
     throw new GalleyError(
       'invalid_patch',
-      `${path} is UTF-16, as PowerShell writes it. Save it as UTF-8 and try again.`,
+      'The patch is UTF-16, as PowerShell writes it. Save it as UTF-8 and try again.',
     );
 };

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   readFileSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stdinPatchName } from '../../../../shared/node/paths.ts';
 import {
   patchSource,
   prepareInto,
@@ -438,6 +440,17 @@ describe('prepare-diff of a patch file', () => {
     expect(description).toBe('a.patch');
     expect(files).toMatchObject([{ path: 'a', additions: 1, hunks: [[1, 1, 1, 2]] }]);
     expect(sectionOf(spool, files[0] ?? expect.fail())).toMatch(/^diff[^]*\+two\n$/);
+  });
+
+  it('names standard input in place of the file that a command made of it', async () => {
+    const name = join('/state', stdinPatchName(randomUUID()));
+    const path = join(spool, 'input');
+    writeFileSync(path, 'Dear all,\n');
+    await expect(prepareInto(spool, patchSource(path, name))).rejects.toThrow(
+      /^No changes found in standard input\./u,
+    );
+    writeFileSync(path, '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n');
+    expect((await prepareInto(spool, patchSource(path, name))).description).toBe('standard input');
   });
 
   it.each(['', '\n \n'])('takes %j for no change', async (content) => {
