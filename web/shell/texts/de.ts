@@ -1,4 +1,4 @@
-import { counted, formatLines, formatNumber, formatPercent, isOneLine, listed } from './format.ts';
+import { counted, formatNumber, formatPercent, listed } from './format.ts';
 import type { NetworkReason } from '../../../shared/network.ts';
 import { defaultQuickLabels, type QuickLabel } from '../../../shared/quick-labels.ts';
 import type { DashboardTexts, Texts } from './en.ts';
@@ -278,10 +278,10 @@ export const de: Texts = {
         submodule: 'Jetzt ein Submodul',
       },
       mode: (from, to) => `Modus von ${from} auf ${to} geändert`,
-      wrongHunks: ({ first, more }) =>
-        first.length === 1
-          ? `Der Abschnitt in Zeile ${formatLines(first, 0, '')} des Patches passt nicht zu seinem Kopf: Es könnten Zeilen fehlen.`
-          : `Die Abschnitte in den Zeilen ${formatLines(first, more, 'weiteren')} des Patches passen nicht zu ihren Köpfen: Es könnten Zeilen fehlen.`,
+      wrongHunk: (line) =>
+        `Der Abschnitt in Zeile ${line} des Patches passt nicht zu seinem Kopf: Es könnten Zeilen fehlen.`,
+      wrongHunks: (lines) =>
+        `Mehrere Abschnitte des Patches passen nicht zu ihren Köpfen (Zeilen ${lines}): Es könnten Zeilen fehlen.`,
       plain: (reason) => `Dieser Patch wird als reiner Text gezeigt: ${reason}.`,
       bidirectional:
         'Diese Datei enthält bidirektionale Steuerzeichen: Was man liest, ist vielleicht nicht das, was läuft.',
@@ -294,12 +294,11 @@ export const de: Texts = {
       leftOutFiles: (files, most) =>
         `Von ${counted(files, 'Datei', 'Dateien')} ist der Code nicht gedruckt: Er war eingeklappt, oder es wären insgesamt mehr als ${formatNumber(most)} Zeilen.`,
     },
-    unknownLines: ({ ranges, more }) => {
-      const lines = formatLines(ranges, more, 'weitere');
-      return isOneLine(ranges)
-        ? `Zeile ${lines} des Patches wird nicht gezeigt: Sie gehört zu keinem Abschnitt. Andere Programme wenden sie vielleicht trotzdem an.`
-        : `Die Zeilen ${lines} des Patches werden nicht gezeigt: Sie gehören zu keinem Abschnitt. Andere Programme wenden sie vielleicht trotzdem an.`;
-    },
+    unknownLine: (line) =>
+      `Zeile ${line} des Patches wird nicht gezeigt: Sie gehört zu keinem Abschnitt. Andere Programme wenden sie vielleicht trotzdem an.`,
+    unknownLines: (lines) =>
+      `Nicht gezeigte Zeilen des Patches: ${lines}. Sie gehören zu keinem Abschnitt. Andere Programme wenden sie vielleicht trotzdem an.`,
+    moreLines: (count) => `${formatNumber(count)} weitere`,
     unreadable: {
       parse: 'er lässt sich nicht lesen',
       noHunks: 'er enthält keine Abschnitte',

@@ -1,8 +1,7 @@
 import type { CommentKind } from '../../../shared/annotations/comment-kinds.ts';
-import type { PatchLines, UnknownLines } from '../../../shared/placement/manifest.ts';
 import type { QuickLabel } from '../../../shared/quick-labels.ts';
 import type { Status } from '../../../shared/supervisor/status.ts';
-import { counted, formatLines, formatNumber, formatPercent, isOneLine, listed } from './format.ts';
+import { counted, formatNumber, formatPercent, listed } from './format.ts';
 
 /** Named numbers, for texts with more than a few. */
 type Counts = Readonly<Record<'running' | 'queued' | 'completed' | 'failed', number>>;
@@ -241,10 +240,10 @@ export const en = {
         submodule: 'Now a submodule',
       },
       mode: (from: string, to: string) => `Mode changed from ${from} to ${to}`,
-      wrongHunks: ({ first, more }: PatchLines) =>
-        first.length === 1
-          ? `The hunk at line ${formatLines(first, 0, '')} of the patch does not match its header: lines may be missing.`
-          : `The hunks at lines ${formatLines(first, more, 'more')} of the patch do not match their headers: lines may be missing.`,
+      wrongHunk: (line: string) =>
+        `The hunk at line ${line} of the patch does not match its header: lines may be missing.`,
+      wrongHunks: (lines: string) =>
+        `The hunks at lines ${lines} of the patch do not match their headers: lines may be missing.`,
       plain: (reason: string) => `This patch is shown as plain text: ${reason}.`,
       bidirectional:
         'This file has bidirectional control characters: what you read may not be what runs.',
@@ -257,13 +256,12 @@ export const en = {
       leftOutFiles: (files: number, most: number) =>
         `The code of ${counted(files, 'file', 'files')} is not printed: it was collapsed, or would exceed ${formatNumber(most)} lines in total.`,
     },
-    /** Lines of the patch that belong to no file. */
-    unknownLines: ({ ranges, more }: UnknownLines) => {
-      const lines = formatLines(ranges, more, 'more');
-      return isOneLine(ranges)
-        ? `Line ${lines} of the patch is not shown: it belongs to no hunk. Other tools may still apply it.`
-        : `Lines ${lines} of the patch are not shown: they belong to no hunk. Other tools may still apply them.`;
-    },
+    unknownLine: (line: string) =>
+      `Line ${line} of the patch is not shown: it belongs to no hunk. Other tools may still apply it.`,
+    unknownLines: (lines: string) =>
+      `Lines ${lines} of the patch are not shown: they belong to no hunk. Other tools may still apply them.`,
+    /** The end of a list of lines. */
+    moreLines: (count: number) => `${formatNumber(count)} more`,
     /** Why a patch is shown as plain text; ends a sentence. */
     unreadable: {
       parse: 'it cannot be parsed',

@@ -47,22 +47,15 @@ export const formatDateTime = (instant: string | number): string =>
 export const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-type LineRange = readonly [first: number, last: number];
-
-/** `3, 5–7, and 12 more`, localized, from lines and ranges of lines; `words` follow the number of those not listed. */
+/** `3, 5–7, and 12 more`, localized, from lines and ranges of lines; `more` is the text for those not listed. */
 export const formatLines = (
-  lines: readonly (number | LineRange)[],
-  more: number,
-  words: string,
+  lines: readonly (number | readonly [first: number, last: number])[],
+  more?: string,
 ): string => {
   const parts = lines.map((line) => [...new Set([line].flat())].map(formatNumber).join('–'));
-  if (more > 0) parts.push(`${formatNumber(more)} ${words}`);
+  if (more !== undefined) parts.push(more);
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts);
 };
-
-/** Whether the only range has a single line. */
-export const isOneLine = (ranges: readonly LineRange[]): boolean =>
-  ranges.length === 1 && ranges.every(([first, last]) => first === last);
 
 const ageUnits = [
   ['day', 86_400_000],

@@ -16,6 +16,7 @@ import { useResolvedTheme } from '../../../shell/theme.ts';
 import { useCan, usePage, useSelect } from '../../ui/page.ts';
 import { changesViewer } from './changes-viewer.ts';
 import { useDiffLayout } from './diff-layout.ts';
+import { unknownLinesNotice } from './patch/file-notice.ts';
 import { DiffNavigation } from './pierre/diff-navigation.ts';
 import { DiffViewer } from './pierre/diff-viewer.ts';
 import { FileMenu } from './pierre/file-header.tsx';
@@ -78,7 +79,7 @@ const UnknownLines = () => {
   return (
     <p className="diff-unknown-lines" role="note">
       <Icon name="warning" />
-      {texts().diff.unknownLines(lines)}
+      {unknownLinesNotice(lines)}
     </p>
   );
 };

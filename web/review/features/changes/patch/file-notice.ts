@@ -1,19 +1,38 @@
 import { hasPatchText } from '../../../../../shared/patch/file-size.ts';
-import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import { formatBytes } from '../../../../shell/texts/format.ts';
+import type {
+  ChangedFile,
+  PatchLines,
+  UnknownLines,
+} from '../../../../../shared/placement/manifest.ts';
+import { formatBytes, formatLines } from '../../../../shell/texts/format.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 
 /** Notices on a file: in addition to its code, or in place of it if there is no patch text. */
 export const noticesOf = (file: ChangedFile): readonly string[] => {
   const notice = noticeOf(file);
-  const { symlink, submodule, wrongHunks } = texts().diff.notices;
+  const { symlink, submodule } = texts().diff.notices;
   return [
     ...(file.kind === 'symlink' ? [symlink] : []),
     ...(file.kind === 'submodule' && hasPatchText(file) ? [submodule] : []),
-    ...(file.wrongHunks === undefined ? [] : [wrongHunks(file.wrongHunks)]),
+    ...(file.wrongHunks === undefined ? [] : [wrongHunksNotice(file.wrongHunks)]),
     ...(notice === undefined ? [] : [notice]),
   ];
 };
+
+const wrongHunksNotice = ({ first, more }: PatchLines): string => {
+  const { wrongHunk, wrongHunks } = texts().diff.notices;
+  return (first.length === 1 ? wrongHunk : wrongHunks)(formatLines(first, moreLines(more)));
+};
+
+/** Says which lines of the patch are not shown. */
+export const unknownLinesNotice = ({ ranges, more }: UnknownLines): string => {
+  const { unknownLine, unknownLines } = texts().diff;
+  const isOne = ranges.length === 1 && ranges.every(([first, last]) => first === last);
+  return (isOne ? unknownLine : unknownLines)(formatLines(ranges, moreLines(more)));
+};
+
+const moreLines = (count: number): string | undefined =>
+  count === 0 ? undefined : texts().diff.moreLines(count);
 
 const noticeOf = (file: ChangedFile): string | undefined => {
   if (file.notCompared !== undefined) return texts().diff.notices.notCompared[file.notCompared];

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { languageOf } from '../../../../../../shared/file-language.ts';
 import { isGiant } from '../../../../../../shared/patch/file-size.ts';
-import { noticesOf } from '../../../../../../web/review/features/changes/patch/file-notice.ts';
+import {
+  noticesOf,
+  unknownLinesNotice,
+} from '../../../../../../web/review/features/changes/patch/file-notice.ts';
 import { hasBidirectionalControls, showHidden } from '../../../../../../shared/visible-text.ts';
 import { changedFile } from '../changed-file.ts';
 
@@ -22,6 +25,14 @@ test.each([
 
 test.each([
   [changedFile({ hunks: [[1, 1, 1, 1]] }), undefined],
+  [
+    changedFile({ hunks: [[1, 1, 1, 1]], wrongHunks: { first: [3], more: 0 } }),
+    'The hunk at line 3 of the patch does not match its header: lines may be missing.',
+  ],
+  [
+    changedFile({ hunks: [[1, 1, 1, 1]], wrongHunks: { first: [3, 9], more: 2 } }),
+    'The hunks at lines 3, 9, and 2 more of the patch do not match their headers: lines may be missing.',
+  ],
   [changedFile({ isBinary: true, status: 'added' }), 'Binary file added.'],
   [changedFile({ isBinary: true, tooLargeBytes: 21_000_000 }), 'Too large to compare: 21 MB.'],
   [changedFile({ status: 'renamed' }), 'Renamed without changes.'],
@@ -34,6 +45,13 @@ test.each([
   [changedFile({ oldMode: '100644', newMode: '100644' }), 'Content unchanged.'],
 ])('the notice of case %#', (file, notice) => {
   expect(noticesOf(file)).toEqual(notice === undefined ? [] : [notice]);
+});
+
+test('the lines of a patch that are not shown', () => {
+  expect(unknownLinesNotice({ ranges: [[5, 5]], more: 0 })).toMatch(
+    /^Line 5 of the patch is not /u,
+  );
+  expect(unknownLinesNotice({ ranges: [[5, 7]], more: 9 })).toMatch(/^Lines 5–7 and 9 more of /u);
 });
 
 test('a submodule that moved and is dirty has a notice for each', () => {
