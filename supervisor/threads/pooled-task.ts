@@ -64,7 +64,16 @@ export class PooledTask {
     this.#timer = setTimeout(() => this.#endThread(), graceMs);
   }
 
-  #dispatch(): Promise<TaskEnd> {
+  /** Runs it; once more if the process died meanwhile, which may have been another task's fault. */
+  async #dispatch(): Promise<TaskEnd> {
+    const end = await this.#attempt();
+    const isSuspect = 'died' in end && end.died === 'process' && this.#stopReason === undefined;
+    if (!isSuspect) return end;
+    clearTimeout(this.#timer);
+    return this.#options.process.suspects.run(() => this.#attempt(), this.#waiting.signal);
+  }
+
+  #attempt(): Promise<TaskEnd> {
     const { process, pool } = this.#options;
     this.#handle = process.run({ pool, request: this.#request, onStarted: () => this.#started() });
     return this.#handle.ended;

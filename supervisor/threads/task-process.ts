@@ -3,6 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 import { taskProcessEnv } from '../../shared/node/env.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
+import { Semaphore } from '../semaphore.ts';
 import { signalGroup } from '../workers/stop-ladder.ts';
 import {
   fromTaskProcessSchema,
@@ -74,6 +75,11 @@ const niceness = 5;
  * When it dies, running tasks fail; those not started yet run in the next one.
  */
 export class TaskProcess {
+  /**
+   * For tasks that ran when the process died: any of them may have killed it. They run again one after another, so that
+   * the one that kills the next process takes no other suspect with it.
+   */
+  readonly suspects = new Semaphore(1);
   readonly #options: TaskProcessOptions;
   readonly #exits = new Set<Promise<void>>();
   #child: Child | undefined;

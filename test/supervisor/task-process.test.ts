@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { startTimeOf } from '../../shared/node/process-identity.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
-import { startedWith, taskProcessesOf, withoutTasks } from '../helpers/processes.ts';
+import { childrenOf, startedWith, taskProcessesOf, withoutTasks } from '../helpers/processes.ts';
 import { call, startSupervisor, temporaryHome } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
@@ -38,9 +38,15 @@ const startBusy = async () => {
   return { galley, session, opening, taskProcess, areGone };
 };
 
-it('fails only its own tasks when it is killed', async () => {
+it('runs its tasks again when it is killed, and fails them the second time', async () => {
   const { galley, session, opening, taskProcess, areGone } = await startBusy();
   process.kill(taskProcess, 'SIGKILL');
+  const nextOne = () =>
+    taskProcessesOf(galley.supervisor.pid).find(
+      (pid) => pid !== taskProcess && childrenOf(pid).length > 0,
+    );
+  await until('git runs again', () => nextOne() !== undefined);
+  process.kill(nextOne() ?? expect.fail(), 'SIGKILL');
   expect(await opening).toMatchObject({
     status: 503,
     json: { code: 'preparation_failed', error: expect.stringContaining('SIGKILL') },

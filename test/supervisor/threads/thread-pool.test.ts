@@ -330,36 +330,69 @@ describe('the process of the tasks', () => {
     expect(getPriority(taskProcess.pid)).toBeGreaterThan(getPriority());
   });
 
-  it('takes only what runs with it when it is killed, and the log says so', async () => {
+  it('runs a task again that ran when it was killed, and the log says so', async () => {
     const log = new PassThrough();
     const taskProcess = startProcess({ logger: pino(log) });
     const pool = poolWith({
       process: taskProcess,
-      threads: 1,
       file: threadRunning(endless),
       taskTimeoutMs: 2000,
     });
-    const running = pool.run(diffInto('running')).catch((error: unknown) => error);
-    const controller = new AbortController();
-    const waiting = pool.run(diffInto('waiting'), controller).catch((error: unknown) => error);
+    const running = pool.run(diffInto('running'));
     await until('it runs', () => ranIn('running').length === 1);
     const before = taskProcess.pid;
     killed(taskProcess);
-    expect(await running).toMatchObject({
-      code: 'preparation_failed',
-      message: expect.stringContaining('SIGKILL'),
-    });
-    await until('the other runs', () => ranIn('waiting').length === 1);
-    expect(ranIn('waiting')).toEqual([taskProcess.pid]);
+    // Until its time is up.
+    await expect(running).resolves.toEqual({});
+    expect(ranIn('running')).toEqual([before, taskProcess.pid]);
     expect(taskProcess.pid).not.toBe(before);
-    expect(ranIn('running')).toEqual([before]);
     expect(JSON.parse(String(log.read()))).toMatchObject({
       process: before,
       reason: 'SIGKILL',
       tasks: ['prepare-diff'],
     });
-    controller.abort();
-    await waiting;
+  });
+
+  it('fails a task that ran both times that it died, and nothing else', async () => {
+    const pool = poolWith({
+      threads: 3,
+      file: threadRunning(
+        `port.postMessage({ type: 'started' });
+         const { basename, dirname, join } = require('node:path');
+         const { appendFileSync, readFileSync } = require('node:fs');
+         const folder = dirname(request.manifest);
+         appendFileSync(join(folder, 'ran'), process.pid + '\\n');
+         const isFirst = readFileSync(join(folder, 'ran'), 'utf8').split('\\n').length === 2;
+         // By then, the process has reported the start of all three.
+         if (basename(folder) === 'fatal') setTimeout(() => process.kill(process.pid, 'SIGKILL'), 500);
+         if (isFirst || basename(folder) === 'fatal') await new Promise(() => undefined);
+         return { ok: true, result: {} };`,
+      ),
+    });
+    const requests = ['before', 'fatal', 'after'].map(diffInto);
+    const [before, fatal, after] = await Promise.allSettled(requests.map((one) => pool.run(one)));
+    expect(fatal).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'preparation_failed', message: expect.stringContaining('SIGKILL') },
+    });
+    expect([before?.status, after?.status]).toEqual(['fulfilled', 'fulfilled']);
+    expect(ranIn('fatal')).toHaveLength(2);
+  });
+
+  it('stops a task that waits to run again', async () => {
+    const taskProcess = startProcess();
+    const pool = poolWith({ process: taskProcess, file: threadRunning(endless) });
+    const controllers = [new AbortController(), new AbortController()] as const;
+    const runs = ['a', 'b'].map((name, at) => pool.run(diffInto(name), controllers[at]));
+    const outcomes = Promise.allSettled(runs);
+    await until('both run', () => ranIn('a').length === 1 && ranIn('b').length === 1);
+    killed(taskProcess);
+    await until('the first runs again', () => ranIn('a').length === 2);
+    controllers[1].abort();
+    await expect(runs[1]).rejects.toMatchObject({ code: 'preparation_failed' });
+    expect(ranIn('b')).toHaveLength(1);
+    controllers[0].abort();
+    expect(await outcomes).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected' }]);
   });
 
   it('hands what had not begun to the next one', async () => {
@@ -379,6 +412,8 @@ describe('the process of the tasks', () => {
     const run = poolWith({ process: taskProcess }).run(diffInto('a'));
     const outcome = expect(run).rejects.toMatchObject({ code: 'preparation_failed' });
     await untilGitRuns();
+    killed(taskProcess);
+    await untilGitRuns(2);
     killed(taskProcess);
     await outcome;
     await until('git is gone', isGitGone);
