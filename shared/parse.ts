@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { GalleyError, type ErrorCode, type Issue } from './errors.ts';
+import { sentenceOf } from './issue-sentences.ts';
 
 /** Maximum number of issues in a response. Source: contract.md, section 2. */
 export const maxIssues = 100;
@@ -23,6 +24,10 @@ export const toIssues = (error: z.ZodError, within: readonly PropertyKey[] = [])
     .slice(0, maxIssues)
     .map((issue) => ({ path: formatPath([...within, ...issue.path]), message: issue.message }));
 
+/** Parses a value; its issues are sentences. */
+export const safeParse = <Schema extends z.ZodType>(schema: Schema, value: unknown) =>
+  schema.safeParse(value, { error: sentenceOf });
+
 interface ParseOptions {
   /** What is being parsed, for the error message: `the annotation`. */
   readonly what: string;
@@ -38,7 +43,7 @@ export const parseWith = <Schema extends z.ZodType>(
   value: unknown,
   { what, code = 'invalid_request' }: ParseOptions,
 ): z.output<Schema> => {
-  const result = schema.safeParse(value);
+  const result = safeParse(schema, value);
   if (result.success) return result.data;
   const issues = toIssues(result.error);
   const [first] = issues;

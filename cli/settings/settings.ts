@@ -2,7 +2,7 @@ import { configSchema, defaultConfig, type Config } from '../../shared/config.ts
 import { GalleyError } from '../../shared/errors.ts';
 import { changeConfig, readConfig } from '../../shared/node/config-file.ts';
 import { secureFolder } from '../../shared/node/secure-folder.ts';
-import { toIssues } from '../../shared/parse.ts';
+import { safeParse, toIssues } from '../../shared/parse.ts';
 import type { Context } from '../context.ts';
 import { plainText } from '../output/plain-text.ts';
 import { printJson, printResult } from '../output/print.ts';
@@ -149,7 +149,7 @@ export const parseValue = (key: SettingKey, text: string): unknown => {
 };
 
 const check = ({ name, part }: SettingKey, value: unknown) =>
-  configSchema.safeParse({ [name]: part === undefined ? value : { [part]: value } });
+  safeParse(configSchema, { [name]: part === undefined ? value : { [part]: value } });
 
 const nameOf = ({ name, part }: SettingKey): string =>
   part === undefined ? name : `${name}.${part}`;

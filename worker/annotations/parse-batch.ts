@@ -5,7 +5,7 @@ import type {
 } from '../../shared/annotations/annotation.ts';
 import type { Limits } from '../../shared/annotations/limits.ts';
 import { GalleyError, type Issue } from '../../shared/errors.ts';
-import { maxIssues, parseWith, toIssues } from '../../shared/parse.ts';
+import { maxIssues, parseWith, safeParse, toIssues } from '../../shared/parse.ts';
 
 interface BatchRules {
   /** Fast path for obviously valid input; everything else goes to the schema, which words the issues. */
@@ -32,7 +32,7 @@ export const parseBatch = (
       inputs.push(input);
       continue;
     }
-    const result = schema.safeParse(item);
+    const result = safeParse(schema, item);
     if (result.success) inputs.push(result.data);
     else issues.push(...toIssues(result.error, ['annotations', index]));
     if (issues.length >= maxIssues) break;
