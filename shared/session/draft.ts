@@ -94,7 +94,14 @@ const upgraded = (value: unknown): unknown => {
 export const asVersion1 = ({ version: _, editors, ...rest }: DraftBody): DraftOfVersion1 =>
   editors.length === 0 ? rest : { ...rest, editors: entriesOf(editors) };
 
-export const draftBodySchema = z.preprocess(upgraded, draftSchema);
+/** Version 1 has one editor for each key: of two with the same, a page of the previous release would lose one. */
+const haveOwnKeys = ({ editors }: DraftBody): boolean =>
+  new Set(editors.map(({ key }) => key)).size === editors.length;
+
+export const draftBodySchema = z.preprocess(
+  upgraded,
+  draftSchema.refine(haveOwnKeys, { path: ['editors'], error: 'must each have their own key' }),
+);
 
 /** A draft file: a draft, or the deletion marker of earlier releases. */
 export const draftFileSchema = z.preprocess(

@@ -31,6 +31,18 @@ it('drafts are stored by generation, and the same or an older one is stale', asy
   expect(await read(session)).toMatchObject({ generation: 2, draft: words });
 });
 
+it('refuses two editors with the same key, and keeps what there was', async () => {
+  const session = await openSession(worker, 'plan');
+  const words = { ...draft(1), version: 2, editors: [editor] };
+  expect(await save(session, words)).toMatchObject({ status: 200 });
+  const twice = { ...draft(2), version: 2, editors: [editor, { ...editor, text: 'other' }] };
+  expect(await save(session, twice)).toMatchObject({
+    status: 400,
+    json: { issues: [{ path: 'editors', message: 'must each have their own key' }] },
+  });
+  expect(await read(session)).toMatchObject({ draft: words });
+});
+
 it('a draft of the previous release on disk is read in full', async () => {
   const session = await openSession(worker, 'plan');
   await copyFile(new URL('kept/draft-of-version-1', import.meta.url), session.files.draft);
