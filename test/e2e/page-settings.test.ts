@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPage, partsForTheEnd } from '../helpers/browser.ts';
 import { submitReview } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
@@ -103,6 +103,53 @@ describe('the page', () => {
     await expect.poll(focused).toBe('A paragraph.');
     await page.keyboard.press('[');
     await expect.poll(focused).toBe('Text');
+  });
+
+  it('saves what is written when its stream is refused, and says what is missing', async () => {
+    await reviews.cli('config', 'set', 'limits.streams', '1');
+    onTestFinished(async () => void (await reviews.cli('config', 'unset', 'limits.streams')));
+    const { page: first, session } = await openText();
+    await addFinding(session.url, { source: 'lint', type: 'GLOBAL_COMMENT', text: 'Streamed.' });
+    await first.getByRole('button', { name: '1 finding', exact: true }).waitFor();
+    const { page } = await openPage(browser, session.url);
+    const banner = page.getByRole('alert').filter({ hasText: 'no live updates' });
+    await banner.waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.type('Without a stream');
+    await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    await first.getByRole('button', { name: '1 comment', exact: true }).waitFor();
+    expect(await page.getByText('does not answer').count()).toBe(0);
+    await first.close();
+    await banner.waitFor({ state: 'detached' });
+    process.kill(session.pid, 'SIGKILL');
+    await page.getByRole('alert').getByText('does not answer').waitFor();
+  });
+
+  it('saves what is written while its stream breaks again and again', async () => {
+    const { page, session } = await openText();
+    await page.route(`**${sessionPath('streamEvents')}`, (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: '' }),
+    );
+    await page.reload();
+    await page.getByText('A paragraph.').waitFor();
+    await page.keyboard.press('g');
+    for (const part of ['All', ' of', ' it']) {
+      await page.keyboard.type(part);
+      await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    }
+    const path = sessionPath('getDraft', { query: { version: '2' } });
+    const { json } = await call(`${session.url}${path}`);
+    expect(JSON.stringify(json)).toContain('All of it');
+    expect(await page.getByText('Not saved').count()).toBe(0);
+  });
+
+  it('says that the server does not answer when it dies without a stream', async () => {
+    const { page, session } = await openText();
+    await page.route(`**${sessionPath('streamEvents')}`, (route) => route.abort());
+    await page.reload();
+    await page.getByRole('alert').getByText('no live updates').waitFor();
+    process.kill(session.pid, 'SIGKILL');
+    await page.getByRole('alert').getByText('does not answer').waitFor();
   });
 
   it('does not trust another server on its port', async () => {

@@ -97,17 +97,20 @@ const SideNavigation = () => {
   );
 };
 
-/** Shown when the server is gone; offers to save unsent text. */
+/** Shown without a connection; offers to save unsent text when the server is gone. */
 const Banner = () => {
-  const isLost = useSelect((state) => state.session.connection === 'lost');
-  if (!isLost) return null;
+  const connection = useSelect((state) => state.session.connection);
+  if (connection !== 'lost' && connection !== 'noEvents') return null;
+  const isLost = connection === 'lost';
+  const { frame } = texts();
   return (
     <div className="banner" role="alert">
       <Icon name="warning" />
       <p>
-        <strong>{texts().frame.serverLost}</strong> {texts().frame.serverLostMore}
+        <strong>{isLost ? frame.serverLost : frame.noEvents}</strong>{' '}
+        {isLost ? frame.serverLostMore : frame.noEventsMore}
       </p>
-      <WordsLeft />
+      {isLost && <WordsLeft />}
     </div>
   );
 };

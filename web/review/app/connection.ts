@@ -20,6 +20,8 @@ export const connect = (page: Page): (() => void) => {
 const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => {
   const { store, client } = page;
   let isOver = false;
+  /** Whether the server answered as this session's when it was last asked, without a stream since. */
+  let isAnswering = false;
   let unwatch = () => {};
   const findings = createFrameBatch<AnnotationEvent>((events) =>
     store.dispatch({ type: 'annotations/events', events }),
@@ -29,10 +31,12 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
     isOver: () => isOver || signal.aborted || store.getState().session.end !== undefined,
     whenWanted: () => visible(signal),
     open: async (aborted) => {
-      if (!(await isOurSession(page, aborted))) throw new Error('no server of this session');
+      isAnswering = await isOurSession(page, aborted);
+      if (!isAnswering) throw new Error('no server of this session');
       return client.open('streamEvents', aborted);
     },
     onOpen: (drop) => {
+      isAnswering = false;
       store.dispatch({ type: 'session/connected' });
       const ends = [whenUnseen(drop), whenSilent(page, drop)];
       unwatch = () => ends.forEach((end) => end());
@@ -44,9 +48,9 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
     },
     onClosed: () => {
       unwatch();
-      store.dispatch({ type: 'session/disconnected' });
+      store.dispatch({ type: isAnswering ? 'session/noEvents' : 'session/disconnected' });
     },
-    onLost: () => store.dispatch({ type: 'session/lost' }),
+    onLost: () => store.dispatch({ type: isAnswering ? 'session/noEvents' : 'session/lost' }),
   });
 };
 

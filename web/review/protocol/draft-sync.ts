@@ -103,9 +103,15 @@ export class DraftSync {
     return !this.#isLoaded || !this.#isConnected() || fingerprint(words).length > maxLastWords;
   }
 
-  /** Never save to an unknown server: the port may be another session's by now. */
   #isConnected(): boolean {
-    return this.#store.getState().session.connection === 'open';
+    return ['open', 'noEvents'].includes(this.#store.getState().session.connection);
+  }
+
+  /** Never save to an unknown server: the port may be another session's by now. */
+  async #isOurSession(): Promise<boolean> {
+    if (this.#isConnected()) return true;
+    const answer = await this.#client.call('getSession', { answerWithinMs: silentAfterMs });
+    return answer.kind === 'ok' && answer.value.id === this.#store.getState().session.info?.id;
   }
 
   #agreeOn(words: Words, generation: number): void {
@@ -167,7 +173,7 @@ export class DraftSync {
   async #push(): Promise<void> {
     const words = wordsOf(this.#store.getState());
     if (!this.#isUnsaved()) return this.#tell({ state: isUntouched(words) ? 'clean' : 'saved' });
-    if (!this.#isConnected())
+    if (!(await this.#isOurSession()))
       return this.#tell({ state: 'failed', sentence: texts().frame.serverSilent });
     this.#unsavedSinceMs = undefined;
     this.#tell({ state: 'saving' });

@@ -22,10 +22,10 @@ export interface HeldDecision extends Held, Pick<SessionEnd, 'isOurs' | 'next' |
 }
 
 /**
- * `open`: the server is verified to be this session's. `lost`: unreachable for so long that it is likely gone; the page
- * keeps retrying.
+ * `open`: the server is verified to be this session's. `noEvents`: it is as well, but its event stream does not open.
+ * `lost`: unreachable for so long that it is likely gone. The page keeps retrying.
  */
-export type Connection = 'connecting' | 'open' | 'lost';
+export type Connection = 'connecting' | 'open' | 'noEvents' | 'lost';
 
 export interface SessionSlice {
   readonly info: SessionInfo | undefined;
@@ -43,6 +43,7 @@ export type SessionAction =
   | { readonly type: 'session/prepared'; readonly preparation: Preparation }
   | { readonly type: 'session/connected' }
   | { readonly type: 'session/disconnected' }
+  | { readonly type: 'session/noEvents' }
   | { readonly type: 'session/lost' }
   | { readonly type: 'session/deciding' }
   | { readonly type: 'session/notDecided'; readonly sentence: string }
@@ -75,7 +76,11 @@ export const reduceSession = (slice: SessionSlice, action: SessionAction): Sessi
     case 'session/connected':
       return slice.connection === 'open' ? slice : { ...slice, connection: 'open' };
     case 'session/disconnected':
-      return slice.connection === 'open' ? { ...slice, connection: 'connecting' } : slice;
+      if (slice.connection === 'open') return { ...slice, connection: 'connecting' };
+      // Without events it answered until now.
+      return slice.connection === 'noEvents' ? { ...slice, connection: 'lost' } : slice;
+    case 'session/noEvents':
+      return { ...slice, connection: 'noEvents' };
     case 'session/lost':
       return slice.end === undefined ? { ...slice, connection: 'lost' } : slice;
     case 'session/deciding':

@@ -563,6 +563,9 @@ export const de: Texts = {
     serverLost: 'Der Server dieser Prüfung antwortet nicht.',
     serverLostMore:
       'Vielleicht ist er beendet. Was Sie geschrieben haben, bleibt auf dieser Seite, und sie versucht es weiter.',
+    noEvents: 'Diese Seite wird gerade nicht aktualisiert.',
+    noEventsMore:
+      'Neue Befunde und Änderungen von anderswo erscheinen nicht. Was Sie schreiben, wird gespeichert, und sie versucht es weiter.',
     saving: 'Wird gespeichert …',
     saved: 'Gespeichert',
     notSaved: (sentence) => `Nicht gespeichert: ${sentence}`,
