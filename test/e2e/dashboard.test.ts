@@ -102,7 +102,7 @@ describe('the list', () => {
     const state = rowOf(page, 'Undone').locator('[data-column="state"]');
     await state.getByText('Waiting').waitFor();
     await call(`${url}${sessionPath('deny')}`, { method: 'POST', body: { undoSeconds: 60 } });
-    await state.getByText(/^Decided, sent in \d+ s$/u).waitFor();
+    await state.getByText(/^Decided, will be sent in \d+ s$/u).waitFor();
     expect(await state.getAttribute('title')).toMatch(/^Changes requested\. /u);
     await expect.poll(() => page.title(), patiently).toBe('Reviews · Galley');
     const first = await state.innerText();

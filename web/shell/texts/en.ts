@@ -470,7 +470,7 @@ export const en = {
         ? 'What you wrote will not reach the agent.'
         : `What you wrote, with ${counted(comments, 'comment', 'comments')}, will not reach the agent.`,
     canUndo: (seconds: number) => `You can undo this for ${counted(seconds, 'second', 'seconds')}.`,
-    sentIn: (seconds: number) => `Sent in ${formatNumber(seconds)} s`,
+    sentIn: (seconds: number) => `Will be sent in ${formatNumber(seconds)} s`,
     sendingNow: 'Sending …',
     undo: 'Undo',
     undone: 'Decision undone. Nothing was sent.',
@@ -574,7 +574,7 @@ export const enDashboard = {
     review: { ...shortOutcomes, feedback: shortOutcomes.denied },
   },
   heldFor: (seconds: number) =>
-    seconds === 0 ? 'Decided, being sent' : `Decided, sent in ${formatNumber(seconds)} s`,
+    seconds === 0 ? 'Decided, being sent' : `Decided, will be sent in ${formatNumber(seconds)} s`,
   canUndo: (outcome: string) => `${outcome}. This can still be undone in the review.`,
   deaths: {
     clean: 'exited normally',
