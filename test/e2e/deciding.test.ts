@@ -274,7 +274,7 @@ describe('a decision made by mistake', () => {
     const place = await write(page);
     await submitReview(page, { note: 'Not yet.' });
     await heading(page, 'Changes requested').waitFor();
-    await page.getByText(/^Sent in \d+ s$/u).waitFor();
+    await page.getByText(/^Will be sent in \d+ s$/u).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
     await page
       .getByRole('status')
@@ -308,6 +308,19 @@ describe('a decision made by mistake', () => {
     const decision = await decisionOf(ended);
     expect(decision).toMatchObject({ outcome: 'approved', feedback: 'Not yet.' });
     expect(decision.comments.map(({ text }) => text)).toContain('Half a');
+  });
+
+  it('is no longer offered once the server is gone, which has sent the decision', async () => {
+    const { page, session, ended } = await openPlan();
+    await submitReview(page);
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    process.kill(session.pid, 'SIGKILL');
+    expect(await decisionOf(ended)).toMatchObject({ outcome: 'approved' });
+    await page.keyboard.press('u');
+    await page.getByRole('alert').getByText('The decision could not be undone.').waitFor();
+    await page.getByText('The decision is stored').waitFor();
+    expect(await page.getByRole('button').count()).toBe(0);
+    expect(await page.getByText('Will be sent').count()).toBe(0);
   });
 
   it('is shown in another tab and after a reload, and can be undone there', async () => {

@@ -13,6 +13,8 @@ export interface SessionEnd {
   readonly next?: NextReview;
   /** The feedback text for the agent, if known. */
   readonly agentText?: string;
+  /** Why it could not be undone, as a sentence. */
+  readonly notUndone?: string;
 }
 
 /** A decision that can still be undone. */

@@ -43,6 +43,7 @@ export const EndScreen = () => {
 
 const Ended = ({ end }: { readonly end: SessionEnd }) => (
   <>
+    {end.notUndone !== undefined && <p role="alert">{end.notUndone}</p>}
     <p role="status">{sentenceOf(end)}</p>
     {end.next !== undefined && <NextReviewLink next={end.next} />}
     {end.agentText !== undefined && (

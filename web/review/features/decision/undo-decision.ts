@@ -1,28 +1,34 @@
 import { texts } from '../../../shell/texts/texts.ts';
 import { readingPlace } from '../../ui/reading-place.ts';
 import type { Page } from '../../ui/page.ts';
+import type { SessionEnd } from '../../store/session-slice.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
 
 export const undoDecision = async (page: Page): Promise<void> => {
   const answer = await page.client.call('undoDecision', { body: {} });
-  if (answer.kind === 'ok') resumeReview(page);
-  else tell(page, texts().decision.notUndone(answer.sentence));
+  if (answer.kind === 'ok') {
+    resumeReview(page);
+    return;
+  }
+  const notUndone = texts().decision.notUndone(answer.sentence);
+  if (answer.kind === 'refused') tell(page, notUndone);
+  else endHeld(page, { notUndone });
 };
 
-/**
- * Releases the decision to the launching process now. If the server is gone, it has done so, or the next supervisor
- * will.
- */
-export const releaseDecision = async ({ store, client }: Page): Promise<void> => {
-  const answer = await client.call('releaseDecision', { body: {} });
+/** Releases the decision to the launching process now. */
+export const releaseDecision = async (page: Page): Promise<void> => {
+  const answer = await page.client.call('releaseDecision', { body: {} });
+  if (answer.kind !== 'refused') endHeld(page);
+  // Otherwise another page undid or released it, which the stream reports.
+  else if (!['already_decided', 'not_held'].includes(answer.code)) tell(page, answer.sentence);
+};
+
+/** A server that is gone has released the decision, or the next supervisor will. */
+const endHeld = ({ store }: Page, details: Pick<SessionEnd, 'notUndone'> = {}): void => {
   const { held } = store.getState().session;
   if (held === undefined) return;
-  // Another page undid or released it, which the stream reports.
-  if (answer.kind === 'refused' && ['already_decided', 'not_held'].includes(answer.code)) return;
-  if (answer.kind === 'refused')
-    store.dispatch({ type: 'session/notDecided', sentence: answer.sentence });
-  else
-    store.dispatch({ type: 'session/ended', end: { outcome: held.outcome, isOurs: held.isOurs } });
+  const { outcome, isOurs } = held;
+  store.dispatch({ type: 'session/ended', end: { outcome, isOurs, ...details } });
 };
 
 /** Restores the review after an undo by any page. */
@@ -34,5 +40,7 @@ export const resumeReview = ({ store, draftSync }: Page): void => {
   requestAnimationFrame(() => readingPlace()?.focus({ preventScroll: true }));
 };
 
-const tell = ({ store }: Page, sentence: string): void =>
-  store.dispatch({ type: 'session/notDecided', sentence });
+const tell = ({ store }: Page, sentence: string): void => {
+  if (store.getState().session.held !== undefined)
+    store.dispatch({ type: 'session/notDecided', sentence });
+};
