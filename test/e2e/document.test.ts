@@ -15,6 +15,12 @@ const { reviews, browser } = await reviewsInBrowser();
 const openDocument = (name: string, text: string, options: BrowserContextOptions = {}) =>
   openDocumentPage({ reviews, browser, name, text, options });
 
+/** What of an element's text is cut off, in pixels. */
+const hiddenPart = (element: Element): number[] => [
+  element.scrollWidth - element.clientWidth,
+  element.scrollHeight - element.clientHeight,
+];
+
 describe('a document', () => {
   it('gets feedback on a block, along with the findings', async () => {
     const { page, problems, session, ended } = await openDocument(
@@ -115,7 +121,12 @@ describe('a document', () => {
     const banner = page.getByRole('alert').filter({ hasText: 'review does not answer.' });
     await banner.waitFor();
     await page.keyboard.type('lose me.');
-    await page.getByText('Not saved:').waitFor();
+    const notSaved = page.getByText('Not saved:');
+    await notSaved.waitFor();
+    for (const width of [1280, 1000]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await notSaved.evaluate(hiddenPart)).toEqual([0, 0]);
+    }
     expect(await page.title()).toMatch(/^Not connected/u);
     expect(await wordsByFile(page, banner)).toContain('Do not lose me.');
     await submitReview(page);
