@@ -65,6 +65,15 @@ describe('the palette', () => {
   });
 });
 
+describe('commenting without a cursor', () => {
+  it.each(['c', 's'])('%s starts at the first visible block', async (key) => {
+    const { page } = await openText();
+    await page.keyboard.press(key);
+    await page.locator('textarea:focus').waitFor();
+    expect(await page.locator('.block').first().locator('textarea:focus').count()).toBe(1);
+  });
+});
+
 describe('the top bar', () => {
   it('does not move while a draft is saved', async () => {
     const { page } = await openText();

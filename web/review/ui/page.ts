@@ -44,6 +44,8 @@ export interface Viewer {
   readonly comment?: () => void;
   /** Scrolls to a block of a document and focuses it. */
   readonly goToBlock?: (blockId: string) => void;
+  /** Puts the cursor of a document on the first visible block, unless there is a cursor. */
+  readonly begin?: () => void;
   /** Extends a document's selection by keyboard; a change has its own line selection. */
   readonly extendSelection?: (unit: SelectionUnit, direction: 1 | -1) => void;
   /** To a changed file; not for documents. */

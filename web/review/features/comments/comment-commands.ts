@@ -1,8 +1,7 @@
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import type { Command, Page } from '../../ui/page.ts';
-import { isOnText, isOpen } from '../../ui/conditions.ts';
-import { blocksOf } from '../../store/content-slice.ts';
-import { blockPassage } from '../../store/comments/passage.ts';
+import { hasContent, isOnText, isOpen } from '../../ui/conditions.ts';
+import { passageHere } from '../../ui/passage-here.ts';
 import {
   editComment,
   markDeletion,
@@ -21,11 +20,7 @@ const activeComment = ({ comments, selection }: State): Comment | undefined =>
 const commentHere = (page: Page): void => {
   const viewer = page.viewer.current();
   if (viewer?.comment !== undefined) return viewer.comment();
-  const { selection, content } = page.store.getState();
-  const block = blocksOf(content).find(({ id }) => id === selection.currentBlockId);
-  const passage =
-    selection.passage ??
-    (block === undefined ? undefined : blockPassage(block, selection.currentItem));
+  const passage = passageHere(page);
   if (passage !== undefined) startComment(page, { kind: 'passage', passage });
 };
 
@@ -52,11 +47,7 @@ export const commentCommands: readonly Command[] = [
     ...common,
     id: 'comment.here',
     keys: ['c'],
-    canRun: (state) =>
-      isOpen(state) &&
-      (state.selection.passage !== undefined ||
-        state.selection.currentBlockId !== undefined ||
-        state.content.diff !== undefined),
+    canRun: hasContent,
     run: commentHere,
   },
   {

@@ -1,34 +1,20 @@
 import { texts } from '../../../shell/texts/texts.ts';
 import { startComment, addLabel } from '../../store/comments/comment-actions.ts';
-import { blockPassage } from '../../store/comments/passage.ts';
+import { passageHere } from '../../ui/passage-here.ts';
 import { blocksOf } from '../../store/content-slice.ts';
 import type { State } from '../../store/state.ts';
 import { isOnText, isOpen } from '../../ui/conditions.ts';
 import type { Page, Command, SelectionUnit } from '../../ui/page.ts';
 
-const hasBlock = (state: State): boolean =>
-  isOpen(state) &&
-  state.content.document !== undefined &&
-  state.selection.currentBlockId !== undefined;
-
 const hasPassage = (state: State): boolean =>
   isOpen(state) && state.selection.passage !== undefined;
 
-/** The selected passage, or the current block. */
-const passageOf = ({ selection, content }: State) => {
-  const block = blocksOf(content).find(({ id }) => id === selection.currentBlockId);
-  return (
-    selection.passage ??
-    (block === undefined ? undefined : blockPassage(block, selection.currentItem))
-  );
-};
-
 const suggest = (page: Page): void => {
-  const passage = passageOf(page.store.getState());
+  const passage = passageHere(page);
   if (passage !== undefined) startComment(page, { kind: 'passage', passage }, 'replace');
 };
 
-/** Without a cursor, selecting starts at the first visible block. */
+/** Without a cursor, commands start at the first visible block. */
 const hasDocument = (state: State): boolean =>
   isOpen(state) && state.content.document?.preparation.state === 'ready';
 
@@ -91,7 +77,7 @@ const onText: readonly Command[] = [
     group: 'Comment',
     needs: 'suggestions',
     keys: ['s'],
-    canRun: (state) => hasPassage(state) || hasBlock(state),
+    canRun: hasDocument,
     run: suggest,
   },
   ...([1, 2, 3, 4, 5] as const).map(label),

@@ -37,7 +37,11 @@ const extendSoon = async (extension: Extension, report: () => void): Promise<voi
 export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOptions): Viewer => {
   const { store } = page;
   const navigation = new BlockNavigation({ store, blocks, root, showAll });
+  const begin = () => {
+    if (!navigation.hasPlace) navigation.begin();
+  };
   return {
+    begin,
     goToBlock: (blockId) => navigation.lead(blockId),
     reveal: (item) => {
       if ('scope' in item || item.blockId === undefined) return;
@@ -55,7 +59,7 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
     },
     step: (direction) => navigation.step(direction),
     extendSelection: (unit, direction) => {
-      if (!navigation.hasPlace) navigation.begin();
+      begin();
       const { currentBlockId, currentItem } = store.getState().selection;
       const current = navigation.rowOf(currentBlockId)?.querySelector('[data-block]') ?? null;
       const content = root.current;
