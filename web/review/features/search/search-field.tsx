@@ -1,13 +1,10 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { KeyCaps } from '../../../shell/commands/key-caps.tsx';
-import { keysOf } from '../../../shell/commands/custom-keys.ts';
 import { Icon } from '../../../shell/icon.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { can } from '../../store/session-slice.ts';
-import { titleOf } from '../../ui/command.ts';
 import { KeyButton } from '../../ui/command-button.tsx';
 import { hasContent } from '../../ui/conditions.ts';
-import { useCommand, usePage, useSelect, useKeyTitle } from '../../ui/page.ts';
+import { usePage, useSelect, useKeyTitle, useShortcut } from '../../ui/page.ts';
 import { readingPlace } from '../../ui/reading-place.ts';
 import { searchFieldId } from './search-commands.ts';
 import './search.css';
@@ -49,7 +46,7 @@ export const SearchField = () => {
         onChange={({ currentTarget }) => search.seek(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {query === '' ? <PaletteKey /> : <Found />}
+      {query === '' ? <SearchKey /> : <Found />}
     </search>
   );
 };
@@ -77,25 +74,10 @@ const useMarks = (isSearching: boolean): void => {
   }, [page, isWanted]);
 };
 
-/** Opens the palette, to find commands and places. */
-const PaletteKey = () => {
-  const page = usePage();
-  const own = useSelect(({ settings }) => settings.keys);
-  const command = useCommand('view.palette');
-  const [key] = command === undefined ? [] : keysOf(command, own);
-  if (command === undefined || key === undefined) return null;
-  const title = titleOf(command);
-  return (
-    <button
-      type="button"
-      className="search-palette"
-      title={title}
-      onClick={() => command.run(page)}
-    >
-      <span className="visually-hidden">{title}</span>
-      <KeyCaps keys={[key]} />
-    </button>
-  );
+/** The key that goes to the field; its title says so as well. */
+const SearchKey = () => {
+  const key = useShortcut('search.open');
+  return key === undefined ? null : <kbd aria-hidden="true">{key}</kbd>;
 };
 
 const Found = () => {
