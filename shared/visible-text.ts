@@ -15,9 +15,13 @@ export const hasHidden = (text: string): boolean => text.search(hidden) !== -1;
 /** Escapes invisible characters: `a\u202eb`. Keeps tabs and line feeds. */
 export const spellHidden = (text: string): string => text.replaceAll(hidden, spell);
 
-/** The same for paths and titles, where tabs and line feeds are escaped as well. */
+/** The same for names and titles, where tabs and line feeds are escaped as well. */
 export const showHidden = (text: string): string =>
   spellHidden(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+
+/** The same for paths, where a space at an end of a name is escaped as well. */
+export const showPath = (path: string): string =>
+  showHidden(path).replaceAll(/(?<=^|\/) | (?=\/|$)/gu, spell);
 
 /** Splits a text into visible parts and escaped invisible ones. Keeps tabs and line feeds. */
 export const splitHidden = (

@@ -121,7 +121,10 @@ describe(
       await tree.getByRole('treeitem', { name: 'sub' }).click();
       await codeOf(page, 'sub').getByText('This submodule has uncommitted changes').waitFor();
       await codeOf(page, 'sub').getByText('A submodule: the lines').waitFor();
-      await tree.getByRole('treeitem', { name: String.raw`caf\351.ts` }).click();
+      const spaces = String.raw`\u0020spaces\u0020`;
+      await tree.getByRole('treeitem', { name: spaces }).click();
+      await codeOf(page, spaces).getByText('odd words').waitFor();
+      await tree.getByRole('treeitem', { name: latin1Name }).click();
       const code = codeOf(page, String.raw`caf\351.ts`);
       await code.getByText('coffee').waitFor();
       await code.getByText(`On ${latin1Name}`).waitFor();

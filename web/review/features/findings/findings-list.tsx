@@ -9,7 +9,7 @@ import { FindingsToolbar, storedGroup } from './findings-toolbar.tsx';
 import { GroupHead, MessageHead, SideHead } from './list-heads.tsx';
 import { listedRows } from '../../store/findings/ordered-findings.ts';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
-import { showHidden } from '../../../../shared/visible-text.ts';
+import { showPath } from '../../../../shared/visible-text.ts';
 import { linesOf } from '../../store/comments/comment-place.ts';
 import { FindingLine } from '../../ui/findings/finding-line.tsx';
 import './findings.css';
@@ -115,12 +115,12 @@ const ListedFinding = ({ finding, isPlace }: ListedFindingProps) => {
 /** The target as text: the quote, or file and lines. */
 const placeOf = (finding: Annotation): string | undefined => {
   if (!('scope' in finding)) {
-    const file = finding.filePath === undefined ? undefined : showHidden(finding.filePath);
+    const file = finding.filePath === undefined ? undefined : showPath(finding.filePath);
     const phrase = finding.type === 'GLOBAL_COMMENT' ? undefined : finding.originalText;
     return file === undefined || phrase === undefined ? (file ?? phrase) : `${file}: ${phrase}`;
   }
   const { filePath, lineStart, lineEnd } = finding;
-  return filePath === undefined ? undefined : linesOf(showHidden(filePath), lineStart, lineEnd);
+  return filePath === undefined ? undefined : linesOf(showPath(filePath), lineStart, lineEnd);
 };
 
 /** The line below a file heading, otherwise file name and line. Documents have no short form. */
@@ -129,5 +129,5 @@ const shortPlace = (finding: Annotation, isBelowFile: boolean): string | undefin
   const { filePath = '', lineStart } = finding;
   if (isBelowFile) return lineStart === undefined ? undefined : String(lineStart);
   const name = filePath.slice(filePath.lastIndexOf('/') + 1);
-  return name === '' ? undefined : linesOf(showHidden(name), lineStart);
+  return name === '' ? undefined : linesOf(showPath(name), lineStart);
 };

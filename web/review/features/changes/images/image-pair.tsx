@@ -4,7 +4,7 @@ import type { Side, SideAnswer } from '../../../../../shared/session/side-lines.
 import { formatBytes, formatNumber } from '../../../../shell/texts/format.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { usePage } from '../../../ui/page.ts';
-import { showHidden } from '../../../../../shared/visible-text.ts';
+import { showPath } from '../../../../../shared/visible-text.ts';
 import './image-pair.css';
 
 interface ImagePairProps {
@@ -63,7 +63,7 @@ const Picture = ({ file, side, facts }: ImageSideProps & { readonly facts: SideA
       <img
         className="image-picture"
         src={client.urlOf('getDiffImage', { query: { id: file.id, side } })}
-        alt={image.alt[side](showHidden(file.path))}
+        alt={image.alt[side](showPath(file.path))}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
           setSize([naturalWidth, naturalHeight])
         }

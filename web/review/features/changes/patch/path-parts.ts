@@ -4,6 +4,6 @@ export const pathParts = (path: string): readonly [folder: string, name: string]
   return [path.slice(0, nameAt), path.slice(nameAt)];
 };
 
-/** Removes the quotes around a path that is not UTF-8. */
+/** Removes the quotes around a path that is not UTF-8, or has quotes itself. */
 export const unquoted = (path: string): string =>
   path.length > 1 && path.startsWith('"') && path.endsWith('"') ? path.slice(1, -1) : path;

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { Drawing } from '../../../../shell/icon.tsx';
-import { showHidden } from '../../../../../shared/visible-text.ts';
+import { showPath } from '../../../../../shared/visible-text.ts';
 import { formatPercent } from '../../../../shell/texts/format.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { useCan, useKeyTitle } from '../../../ui/page.ts';
@@ -45,7 +45,7 @@ export const FileHeader = ({ state, viewer }: FileHeaderProps) => {
 
 const FoldButton = ({ state: { file, isCollapsed }, viewer }: FileHeaderProps) => {
   const { expandFile, collapseFile } = texts().diff;
-  const label = (isCollapsed ? expandFile : collapseFile)(showHidden(file.path));
+  const label = (isCollapsed ? expandFile : collapseFile)(showPath(file.path));
   return (
     <button
       type="button"
@@ -61,7 +61,7 @@ const FoldButton = ({ state: { file, isCollapsed }, viewer }: FileHeaderProps) =
 };
 
 const CommentButton = ({ state: { file }, viewer }: FileHeaderProps) => {
-  const label = texts().diff.commentOnFile(showHidden(file.path));
+  const label = texts().diff.commentOnFile(showPath(file.path));
   return (
     <button
       type="button"
@@ -80,7 +80,7 @@ const ViewedTick = ({ state: { file, isViewed }, viewer }: FileHeaderProps) => (
     <input
       type="checkbox"
       checked={isViewed}
-      aria-label={texts().diff.viewedFile(showHidden(file.path))}
+      aria-label={texts().diff.viewedFile(showPath(file.path))}
       onChange={(event) => viewer.setViewed(file.id, event.target.checked)}
     />
     {texts().diff.viewed}
@@ -136,9 +136,9 @@ const StatusBadge = ({ state: { file } }: { readonly state: FileState }) => {
 
 /** The path of a file, and its old path if it was moved. */
 export const FilePath = ({ state: { file } }: { state: FileState }) => {
-  const path = showHidden(file.path);
+  const path = showPath(file.path);
   const [folder, name] = pathParts(path);
-  const old = hasMoved(file) ? `${showHidden(file.oldPath ?? '')} → ` : '';
+  const old = hasMoved(file) ? `${showPath(file.oldPath ?? '')} → ` : '';
   return (
     <h2 className="diff-header-path" title={`${old}${path}`}>
       {old !== '' && <bdi className="diff-header-old">{old}</bdi>}
@@ -158,7 +158,7 @@ export const FileMenu = lazyPart(
 const FileMenuButton = ({ state, viewer }: FileHeaderProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const label = texts().diff.moreOfFile(showHidden(state.file.path));
+  const label = texts().diff.moreOfFile(showPath(state.file.path));
   return (
     <>
       <button

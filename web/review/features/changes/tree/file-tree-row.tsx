@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Copy, FileInput, FileMinus, FilePlus } from 'lucide';
 import { memo } from 'react';
 import { Drawing, Icon } from '../../../../shell/icon.tsx';
-import { showHidden } from '../../../../../shared/visible-text.ts';
+import { showPath } from '../../../../../shared/visible-text.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { worstOf } from '../../../ui/findings/severity-icon.tsx';
 import { ChangedLines, AnnotationCounts, type AnnotationsByFile } from './file-counts.tsx';
@@ -40,8 +40,8 @@ export const FileTreeRow = memo((props: FileTreeRowProps) => {
       onClick={() => onPress(row)}
     >
       {isFolder ? <FolderMark isExpanded={row.isExpanded} /> : <StatusMark row={row} />}
-      <span className="diff-tree-name" title={showHidden(isFolder ? row.path : row.file.path)}>
-        <bdi>{showHidden(row.name)}</bdi>
+      <span className="diff-tree-name" title={showPath(isFolder ? row.path : row.file.path)}>
+        <bdi>{showPath(row.name)}</bdi>
       </span>
       <Counts {...props} />
       {isViewed && <ViewedMark />}

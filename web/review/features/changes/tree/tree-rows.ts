@@ -37,7 +37,9 @@ const emptyFolder = (name: string, path: string): Building => ({
 export const buildTree = (files: readonly ChangedFile[]): TreeNode[] => {
   const root = emptyFolder('', '');
   for (const file of files) {
-    const [folders, name] = pathParts(unquoted(file.path));
+    const plain = unquoted(file.path);
+    const [folders, plainName] = pathParts(plain);
+    const name = plain === file.path ? plainName : `"${plainName}"`;
     let folder = root;
     for (const segment of folders.split('/').slice(0, -1)) folder = enterFolder(folder, segment);
     folder.children.push({ kind: 'file', name, file });

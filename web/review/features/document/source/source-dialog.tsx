@@ -1,5 +1,5 @@
 import { useMemo, useRef, useEffect, useState } from 'react';
-import { showHidden } from '../../../../../shared/visible-text.ts';
+import { showPath } from '../../../../../shared/visible-text.ts';
 import { Button } from '../../../../shell/button.tsx';
 import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
@@ -38,7 +38,7 @@ export const SourceDialog = () => {
           >
             {files.map((name) => (
               <option key={name} value={name}>
-                {showHidden(name)}
+                {showPath(name)}
               </option>
             ))}
           </select>

@@ -40,6 +40,14 @@ describe('the tree', () => {
     ]);
   });
 
+  test.each([
+    [String.raw`"\"quoted\""`, [String.raw`1 "\"quoted\""`]],
+    [String.raw`"folder/caf\351.ts"`, ['1 folder', String.raw`2 "caf\351.ts"`]],
+  ])('keeps the quotes of a name: %s', (path, expected) => {
+    const rows = treeRows(buildTree([changedFile({ path })]), { collapsed: new Set(), filter: '' });
+    expect(rows.map(({ level, name }) => `${level} ${name}`)).toEqual(expected);
+  });
+
   test('collapses a folder with everything in it', () => {
     expect(names({ collapsed: ['src', 'test/only/deep/down', '__proto__'] })).toEqual([
       '1 README.md',
