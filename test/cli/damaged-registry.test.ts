@@ -9,7 +9,7 @@ import { until } from '../helpers/until.ts';
 let galley: Galley;
 let session: SessionView;
 beforeEach(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ warmWorkers: 0 });
   await galley.write('plan.md', '# A plan\n');
   session = await galley.open(['plan', 'plan.md']);
 });

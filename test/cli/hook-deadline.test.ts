@@ -13,7 +13,7 @@ let galley: Galley;
 let plan = '';
 let plans = 0;
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ warmWorkers: 0 });
 });
 beforeEach(async () => {
   plans += 1;

@@ -10,7 +10,7 @@ import { until } from '../helpers/until.ts';
 let galley: Galley;
 let repository: Repository;
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ warmWorkers: 0 });
 });
 beforeEach(() => {
   repository = new Repository();

@@ -30,7 +30,7 @@ const [keptUp] = kinds.map(argumentsOf);
 
 let galley: Galley;
 beforeEach(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ warmWorkers: 0 });
   await galley.write('plan.md', '# A plan\n');
 });
 afterEach(() => galley.stop());

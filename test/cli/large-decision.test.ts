@@ -7,7 +7,7 @@ import { sessionPath } from '../helpers/paths.ts';
 
 let galley: Galley;
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ warmWorkers: 0 });
 });
 afterAll(() => galley.stop());
 

@@ -20,7 +20,7 @@ const patch = `diff --git a/a.txt b/a.txt
 
 let galley: Galley;
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ warmWorkers: 0 });
   await galley.write('plan.md', '# Move the parser\n\nFirst this, then that.\n');
 });
 afterAll(() => galley.stop());

@@ -4,7 +4,7 @@ import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import { openPage } from '../helpers/browser.ts';
 import { Repository } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
-import { startSupervisor } from '../helpers/supervisor.ts';
+import { coldHome, startSupervisor } from '../helpers/supervisor.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
 const repository = new Repository();
@@ -90,7 +90,7 @@ describe('with forced colours', () => {
   });
 
   it('the dashboard shows which view is open', async () => {
-    const galley = await startSupervisor();
+    const galley = await startSupervisor(await coldHome());
     const { page } = await openPage(
       browser,
       dashboardAddress(galley.supervisor.url, galley.supervisor),

@@ -8,7 +8,7 @@ import { sessionTargets } from '../../shared/session/session-targets.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
 import { endStartedIn, startedWith } from './processes.ts';
-import { call, entry, type Answer } from './supervisor.ts';
+import { call, entry, writeSettings, type Answer } from './supervisor.ts';
 import { until } from './until.ts';
 
 export interface GalleyResult {
@@ -38,10 +38,15 @@ export interface RunningGalley {
 // No display and no browser: a test opens pages deliberately.
 const quiet = { BROWSER: '', DISPLAY: '', WAYLAND_DISPLAY: '', NO_COLOR: '1' };
 
-/** The built CLI with its own GALLEY_HOME and a working folder. `stop` ends its supervisor and removes everything. */
-export const startGalley = async () => {
+/**
+ * The built CLI with its own GALLEY_HOME and a working folder. `stop` ends its supervisor and removes everything.
+ *
+ * @param settings Of the home; see `coldHome` for those without warm workers.
+ */
+export const startGalley = async (settings?: object) => {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'galley-cli-')));
   const home = join(root, 'home');
+  if (settings !== undefined) await writeSettings(home, settings);
   const running = new Set<RunningGalley>();
   const start = (args: readonly string[], options: RunOptions = {}): RunningGalley => {
     const command = startCommand(args, {

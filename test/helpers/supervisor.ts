@@ -86,10 +86,21 @@ export const temporaryHome = async () => {
 /** One with settings. */
 export const homeWith = async (settings: object) => {
   const place = await temporaryHome();
-  await mkdir(join(place.home, 'config'), { recursive: true, mode: 0o700 });
-  await writeFile(join(place.home, 'config', 'config.json'), JSON.stringify(settings));
+  await writeSettings(place.home, settings);
   return place;
 };
+
+export const writeSettings = async (home: string, settings: object): Promise<void> => {
+  const folder = join(home, 'config');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, 'config.json'), JSON.stringify(settings));
+};
+
+/**
+ * One whose supervisor keeps no workers ready: for tests that are not about them, where they would cost more CPU time
+ * than the rest.
+ */
+export const coldHome = () => homeWith({ warmWorkers: 0 });
 
 interface SpawnOptions {
   /** A different bundle than the one under test. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startSupervisor } from '../helpers/supervisor.ts';
+import { coldHome, startSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 /** How long a worker that says nothing is waited for. */
@@ -19,7 +19,7 @@ interface Line {
 const plan = { mode: 'plan', content: '# P', detached: true } as const;
 
 test('stopped workers do not delay the adoption of others', async () => {
-  const galley = await startSupervisor();
+  const galley = await startSupervisor(await coldHome());
   try {
     const sessions: { id: string; pid: number }[] = [];
     for (let count = 0; count < stoppedCount + otherCount; count += 1)

@@ -7,7 +7,7 @@ import type { SessionRecord } from '../../shared/session/session.ts';
 import { decide } from '../helpers/galley.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { isThere } from '../helpers/processes.ts';
-import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { call, coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 // Only at the end: the tests run beside each other.
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const start = async (): Promise<TestSupervisor> => {
-  const galley = await startSupervisor();
+  const galley = await startSupervisor(await coldHome());
   removals.push(galley.remove);
   return galley;
 };

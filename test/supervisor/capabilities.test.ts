@@ -3,12 +3,12 @@ import { providerCapabilities } from '../../shared/session/capabilities.ts';
 import { sessionInfoSchema } from '../../shared/session/session.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
-import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { call, coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 
 let galley: TestSupervisor;
 let repository: Repository;
 beforeAll(async () => {
-  galley = await startSupervisor();
+  galley = await startSupervisor(await coldHome());
   repository = new Repository();
   repository.write('a.md', 'one\n');
   repository.commit('first');

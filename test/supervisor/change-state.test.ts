@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { controlPath } from '../helpers/paths.ts';
 import { Repository, temporaryFolder } from '../helpers/repository.ts';
-import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 
 let galley: TestSupervisor;
 let repository: Repository;
 beforeAll(async () => {
-  galley = await startSupervisor();
+  galley = await startSupervisor(await coldHome());
   repository = new Repository();
   repository.write('a.txt', 'one\n');
   repository.commit('first');

@@ -5,7 +5,7 @@ import { dashboardToken } from '../../shared/node/dashboard-address.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { decide } from '../helpers/galley.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
-import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { call, coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 const removals: (() => Promise<void>)[] = [];
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 const start = async (): Promise<TestSupervisor> => {
-  const galley = await startSupervisor();
+  const galley = await startSupervisor(await coldHome());
   removals.push(galley.remove);
   return galley;
 };

@@ -3,14 +3,14 @@ import { chmod, mkdir, readFile, readdir, rename, utimes, writeFile } from 'node
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
-import { call, spawnSupervisor, startSupervisor, temporaryHome } from '../helpers/supervisor.ts';
+import { call, coldHome, spawnSupervisor, startSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 const children: Awaited<ReturnType<typeof spawnSupervisor>>[] = [];
 const removals: (() => Promise<void>)[] = [];
 
 const home = async () => {
-  const place = await temporaryHome();
+  const place = await coldHome();
   removals.push(place.remove);
   return place;
 };
@@ -100,7 +100,7 @@ describe('election', () => {
   });
 
   test('a supervisor that is busy for some seconds is not replaced, and keeps its sessions', async () => {
-    const galley = await startSupervisor();
+    const galley = await startSupervisor(await coldHome());
     removals.push(galley.stop);
     const session = await galley.open({ mode: 'plan', content: '# P', detached: true });
     galley.child.kill('SIGSTOP');
@@ -116,7 +116,7 @@ describe('election', () => {
   });
 
   test('a supervisor that never answers is replaced, and exits when it resumes', async () => {
-    const galley = await startSupervisor();
+    const galley = await startSupervisor(await coldHome());
     removals.push(galley.remove);
     galley.child.kill('SIGSTOP');
     await spawnIn(galley.home);

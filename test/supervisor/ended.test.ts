@@ -10,7 +10,7 @@ import { openStream } from '../helpers/event-stream.ts';
 import { call } from '../helpers/http-call.ts';
 import { controlPath, endedPath, sessionPath } from '../helpers/paths.ts';
 import { remoteHome } from '../helpers/remote.ts';
-import { startSupervisor, temporaryHome, type TestSupervisor } from '../helpers/supervisor.ts';
+import { coldHome, homeWith, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 const patch =
@@ -67,7 +67,7 @@ let galley: TestSupervisor;
 let id: string;
 let address: string;
 beforeAll(async () => {
-  galley = await startSupervisor();
+  galley = await startSupervisor(await coldHome());
   id = await endPlan(galley);
   address = await addressOf(galley, id);
 });
@@ -147,10 +147,7 @@ describe('an ended review', () => {
   });
 
   it('is not kept where the settings allow for less, and has its decision', async () => {
-    const home = await temporaryHome();
-    await mkdir(join(home.home, 'config'), { mode: 0o700 });
-    const settings = { keepEndedMiB: 0 };
-    await writeFile(join(home.home, 'config', 'config.json'), JSON.stringify(settings));
+    const home = await homeWith({ keepEndedMiB: 0, warmWorkers: 0 });
     const frugal = await startSupervisor(home);
     const session = await frugal.open({ mode: 'plan', content: '# A plan', detached: true });
     await call(`${session.url}${sessionPath('deny')}`, { method: 'POST', body: {} });
@@ -162,7 +159,7 @@ describe('an ended review', () => {
   });
 
   it('stays listed for a supervisor that comes later, whoever saw it end', async () => {
-    const home = await temporaryHome();
+    const home = await coldHome();
     const first = await startSupervisor(home);
     const seen = await endPlan(first, 'Seen');
     const lost = await first.open({ mode: 'plan', content: '# Lost', detached: true });
@@ -196,7 +193,7 @@ describe('an ended review', () => {
   });
 
   it('whose supervisor died before it was moved is moved by the next one', async () => {
-    const home = await temporaryHome();
+    const home = await coldHome();
     const first = await startSupervisor(home);
     const ended = await endPlan(first, 'Half');
     first.child.kill('SIGKILL');
@@ -357,7 +354,7 @@ describe('in remote mode', () => {
 
 describe('a folder without a decision', () => {
   it('is cleared up at the next start', async () => {
-    const home = await temporaryHome();
+    const home = await coldHome();
     const folder = join(home.state, 'decisions', '0'.repeat(12));
     await mkdir(home.state, { mode: 0o700 });
     await mkdir(join(home.state, 'decisions'), { mode: 0o700 });

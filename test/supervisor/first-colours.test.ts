@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DiffColours } from '../../shared/session/diff-colours.ts';
 import { sessionPath } from '../helpers/paths.ts';
-import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { call, coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 let galley: TestSupervisor;
 beforeAll(async () => {
-  galley = await startSupervisor();
+  galley = await startSupervisor(await coldHome());
 });
 afterAll(() => galley.stop());
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { controlPath } from '../helpers/paths.ts';
 import { describeWhere } from '../helpers/programs.ts';
 import { mainThreadMs } from '../helpers/resources.ts';
-import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 
 let galley: TestSupervisor;
 beforeAll(async () => {
-  galley = await startSupervisor();
+  galley = await startSupervisor(await coldHome());
 });
 afterAll(() => galley.stop());
 

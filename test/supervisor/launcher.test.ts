@@ -7,6 +7,7 @@ import { decide } from '../helpers/galley.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import {
   call,
+  coldHome,
   spawnSupervisor,
   startSupervisor,
   type TestSupervisor,
@@ -15,7 +16,7 @@ import { until } from '../helpers/until.ts';
 
 let galley: TestSupervisor;
 beforeAll(async () => {
-  galley = await startSupervisor();
+  galley = await startSupervisor(await coldHome());
 });
 afterAll(() => galley.stop());
 
@@ -112,7 +113,7 @@ describe('the review of a hook', () => {
   });
 
   it('is watched by the next supervisor, too', async () => {
-    const own = await startSupervisor();
+    const own = await startSupervisor(await coldHome());
     try {
       const hook = startHook();
       const { id } = await own.open({
@@ -173,7 +174,7 @@ describe('a launching process', () => {
 
 describe('a session that is detached later', () => {
   it('outlives its launching process and the supervisor', async () => {
-    const own = await startSupervisor();
+    const own = await startSupervisor(await coldHome());
     try {
       const hook = startHook();
       const { id } = await own.open({

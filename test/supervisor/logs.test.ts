@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
-import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { call, coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 let galley: TestSupervisor;
 beforeAll(async () => {
-  galley = await startSupervisor();
+  galley = await startSupervisor(await coldHome());
 });
 afterAll(() => galley.stop());
 

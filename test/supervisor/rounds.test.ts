@@ -5,12 +5,12 @@ import { decisionSchema } from '../../shared/session/decision.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { call } from '../helpers/http-call.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
-import { startSupervisor, temporaryHome, type TestSupervisor } from '../helpers/supervisor.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 let galley: TestSupervisor;
 beforeAll(async () => {
-  galley = await startSupervisor();
+  galley = await startSupervisor(await coldHome());
 });
 afterAll(() => galley.stop());
 
@@ -85,7 +85,7 @@ it('internal fields are not exposed', async () => {
 });
 
 it('the round outlives the supervisor, with or without the session', async () => {
-  const home = await temporaryHome();
+  const home = await coldHome();
   const plan = { mode: 'plan', content: '# Long', cwd: home.home };
   const before = await startSupervisor(home);
   await decide(await open(plan, before), 'deny');

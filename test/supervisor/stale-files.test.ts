@@ -131,7 +131,7 @@ describe('a file left by a killed process', () => {
 describe('the patch of a command killed before its review was open', () => {
   let galley: Galley;
   beforeEach(async () => {
-    galley = await startGalley();
+    galley = await startGalley({ warmWorkers: 0 });
   });
   afterEach(() => galley.stop());
 

@@ -10,8 +10,9 @@ import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { isThere } from '../helpers/processes.ts';
 import {
   call,
+  coldHome,
   startSupervisor,
-  temporaryHome,
+  type temporaryHome,
   type TestSupervisor,
 } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
@@ -22,7 +23,7 @@ afterEach(async () => {
 });
 
 const start = async (): Promise<TestSupervisor> => {
-  const home = await temporaryHome();
+  const home = await coldHome();
   homes.push(home);
   return startSupervisor(home);
 };

@@ -4,7 +4,7 @@ import { modeSchema, type Mode } from '../../../shared/session/mode.ts';
 import type { Route } from '../../../shared/session/route.ts';
 import { sessionRoutes } from '../../../shared/session/session-routes.ts';
 import { controlRoutes } from '../../../shared/supervisor/control-routes.ts';
-import { call, startSupervisor } from '../../helpers/supervisor.ts';
+import { call, coldHome, startSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import type { Aim } from './attempts.ts';
 import { filled } from './fill.ts';
@@ -119,7 +119,7 @@ const logAt = (url: string, path: string) => {
 
 /** A supervisor with a session of each mode, all with content to read and to change. */
 export const startReviewed = async () => {
-  const { open, api, state, home, supervisor, stop } = await startSupervisor();
+  const { open, api, state, home, supervisor, stop } = await startSupervisor(await coldHome());
   await writeFile(join(home, 'change.patch'), patch);
   await writeFile(join(home, 'plan.md'), `# Plan\n\n${prey}\n`);
   const listSessions = async () => {

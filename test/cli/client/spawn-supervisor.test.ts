@@ -7,7 +7,7 @@ import { until } from '../../helpers/until.ts';
 
 let galley: Galley;
 beforeEach(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ warmWorkers: 0 });
 });
 afterEach(() => galley.stop());
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openStream } from '../../helpers/event-stream.ts';
 import { controlPath, sessionPath } from '../../helpers/paths.ts';
-import { call, startSupervisor, temporaryHome } from '../../helpers/supervisor.ts';
+import { call, coldHome, startSupervisor, temporaryHome } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { expectOneLeader, plantLock, startContenders } from './contenders.ts';
 import { shiftedClock } from './shifted-clock.ts';
@@ -68,7 +68,7 @@ describe.each(jumps)('a clock set $name by an hour', ({ shiftMs }) => {
   });
 
   test('does not make a new supervisor sweep new files', async () => {
-    const galley = await startSupervisor();
+    const galley = await startSupervisor(await coldHome());
     const words = await galley.open(plan);
     await call(`${words.url}${sessionPath('saveDraft')}`, {
       method: 'PUT',

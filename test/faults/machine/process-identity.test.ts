@@ -154,7 +154,7 @@ describe('a zombie', () => {
   });
 
   test('of a supervisor does not lead, and its sessions are settled', async () => {
-    const galley = await startGalley();
+    const galley = await startGalley({ warmWorkers: 0 });
     endings.push(galley.stop);
     const parent = running(`"$NODE" "$SUPERVISOR" & exec sleep 600`, {
       NODE: process.execPath,

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../helpers/http-call.ts';
 import { sessionPath } from '../../helpers/paths.ts';
-import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 
 let galley: TestSupervisor;
 beforeAll(async () => {
-  galley = await startSupervisor();
+  galley = await startSupervisor(await coldHome());
 });
 afterAll(() => galley.stop());
 

@@ -6,7 +6,7 @@ import { endedReviewSchema } from '../../../shared/session/session.ts';
 import { call } from '../../helpers/http-call.ts';
 import { sessionPath } from '../../helpers/paths.ts';
 import { Repository } from '../../helpers/repository.ts';
-import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 
 let repository: Repository;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   repository.write('a.txt', 'one\n');
   repository.commit('first');
   repository.write('a.txt', 'two\n');
-  first = await startSupervisor();
+  first = await startSupervisor(await coldHome());
 });
 afterAll(async () => {
   repository.remove();
