@@ -71,20 +71,12 @@ export const findBrowser = async () => {
   );
 };
 
-const settingsFor = (executablePath, options = []) => ({
-  executablePath,
-  headless: true,
-  args: [...launchOptions, ...options],
-});
-
 /** Launches a headless Chromium. @param wrap may replace the program @param options further command-line options */
-export const launchChromium = async ({ wrap = (program) => program, options } = {}) => {
+export const launchChromium = async ({ wrap = (program) => program, options = [] } = {}) => {
   const { chromium } = await import('playwright-core');
-  return chromium.launch(settingsFor(wrap(await findBrowser()), options));
-};
-
-/** Launches one that several processes share by its address. */
-export const launchChromiumServer = async () => {
-  const { chromium } = await import('playwright-core');
-  return chromium.launchServer(settingsFor(await findBrowser()));
+  return chromium.launch({
+    executablePath: wrap(await findBrowser()),
+    headless: true,
+    args: [...launchOptions, ...options],
+  });
 };

@@ -1,12 +1,8 @@
-// Vitest's global setup: builds these sources if necessary, and shares one browser.
+// Vitest's global setup: builds these sources and unpacks the browser if necessary.
 import { findBrowser } from './chromium.mjs';
-import { shareBrowser } from './shared-browser.mjs';
 import { build } from './steps.mjs';
 
-export const setup = async ({ provide }) => {
+export const setup = async () => {
   await build();
   await findBrowser();
-  const { address, close } = await shareBrowser();
-  provide('browserAt', address);
-  return close;
 };

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import type { SessionView } from '../../shared/session/session.ts';
-import { allViolations, connectBrowser, openPage } from '../helpers/browser.ts';
+import { allViolations, closePages, openPage, sharedBrowser } from '../helpers/browser.ts';
 import { decide } from '../helpers/decide.ts';
 import { eventStream } from '../helpers/event-stream.ts';
 import { call } from '../helpers/http-call.ts';
@@ -20,9 +20,9 @@ const patiently = { timeout: 30_000 };
 let browser: Browser;
 let galley: TestSupervisor;
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 beforeEach(async () => {
   // Workers that are kept ready would be started and stopped for each test.
   galley = await startSupervisor(await homeWith({ warmWorkers: 0 }));

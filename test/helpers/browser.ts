@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { expect, inject, onTestFinished } from 'vitest';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.mjs';
 
 /** A real headless Chromium, started through the program from `wrap`, with further command-line options. */
@@ -14,22 +14,22 @@ export const launchBrowserBy = (
 export const launchBrowser = (...options: string[]): Promise<Browser> =>
   launchBrowserBy((program) => program, options);
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** URL that responds with the address of the shared browser. */
-    readonly browserAt: string;
-  }
-}
+let shared: Promise<Browser> | undefined;
 
 /**
- * The shared Chromium of the test run. Contexts opened with it belong to this file and are closed by `close`; the
- * browser stays.
+ * The Chromium that all test files of a Vitest worker share; it ends with the worker. Launched on demand, and again if
+ * it died.
  */
-export const connectBrowser = async (): Promise<Browser> => {
-  const response = await fetch(inject('browserAt'));
-  const text = await response.text();
-  if (!response.ok) throw new Error(`The browser of the tests does not start: ${text}`);
-  return chromium.connect(text);
+export const sharedBrowser = async (): Promise<Browser> => {
+  const forget = () => (shared = undefined);
+  shared ??= launchBrowser().then((browser) => browser.on('disconnected', forget));
+  shared.catch(forget);
+  return shared;
+};
+
+/** Closes what a test file has opened in the shared browser. */
+export const closePages = async (browser: Browser): Promise<void> => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
 };
 
 export interface WatchedPage {

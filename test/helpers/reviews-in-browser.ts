@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { connectBrowser } from './browser.ts';
+import { closePages, sharedBrowser } from './browser.ts';
 import { startReviews, type Reviews } from './review-session.ts';
 
 interface ReviewsInBrowser {
@@ -12,9 +12,9 @@ interface ReviewsInBrowser {
 export const reviewsInBrowser = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<ReviewsInBrowser> => {
-  const [reviews, browser] = await Promise.all([startReviews(env), connectBrowser()]);
+  const [reviews, browser] = await Promise.all([startReviews(env), sharedBrowser()]);
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
     await reviews.stop();
   });
   return { reviews, browser };

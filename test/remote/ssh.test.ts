@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { connectBrowser, openPage } from '../helpers/browser.ts';
+import { closePages, openPage, sharedBrowser } from '../helpers/browser.ts';
 import { decide } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
 import { describeWhere } from '../helpers/programs.ts';
@@ -33,13 +33,13 @@ describeWhere(missingForSsh(), 'over a real SSH connection', () => {
     [server, reviews, browser] = await Promise.all([
       startSshServer(),
       startReviews(),
-      connectBrowser(),
+      sharedBrowser(),
     ]);
     await freeGatewayPort(reviews.home);
     await writeFile(join(reviews.home, 'plan.md'), '# Move the parser\n\nIn two weeks.\n');
   });
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
     await reviews.stop();
     await server.stop();
   });

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardAddress } from '../../../shared/node/dashboard-address.ts';
 import { bundleModule } from '../../helpers/browser-module.ts';
-import { connectBrowser } from '../../helpers/browser.ts';
+import { closePages, sharedBrowser } from '../../helpers/browser.ts';
 import { remoteHome } from '../../helpers/remote.ts';
 import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
@@ -20,13 +20,13 @@ let script = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'galley-stored-'));
   [browser, galley, script] = await Promise.all([
-    connectBrowser(),
+    sharedBrowser(),
     startSupervisor(await remoteHome(), { env: { GALLEY_REMOTE: '1' } }),
     bundleModule('test/attack/browser/witness.ts'),
   ]);
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await galley.stop();
   await rm(folder, { recursive: true, force: true });
 });

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DraftAnswer } from '../../../shared/session/draft.ts';
 import { modeSchema, type Mode } from '../../../shared/session/mode.ts';
 import { bundleModule } from '../../helpers/browser-module.ts';
-import { connectBrowser } from '../../helpers/browser.ts';
-import { call, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
+import { closePages, sharedBrowser } from '../../helpers/browser.ts';
+import { call, coldHome, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { activePayloads, payloads } from './payloads.ts';
 import {
   draftOf,
@@ -39,14 +39,14 @@ let script = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'galley-stored-'));
   [browser, supervisor, cwd, script] = await Promise.all([
-    connectBrowser(),
-    startSupervisor(),
+    sharedBrowser(),
+    coldHome().then(startSupervisor),
     writeReviewed(folder),
     bundleModule('test/attack/browser/witness.ts'),
   ]);
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await supervisor.stop();
   await rm(folder, { recursive: true, force: true });
 });

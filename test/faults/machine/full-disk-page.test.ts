@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendNow, submitReview } from '../../helpers/decide.ts';
-import { connectBrowser, openPage } from '../../helpers/browser.ts';
+import { closePages, openPage, sharedBrowser } from '../../helpers/browser.ts';
 import { controlPath } from '../../helpers/paths.ts';
 import type { TestSupervisor } from '../../helpers/supervisor.ts';
 import { startOn } from './disk-home.ts';
@@ -13,12 +13,12 @@ let browser: Browser;
 beforeAll(async () => {
   [disk, browser] = await Promise.all([
     smallDisk({ bytes: 64 * 2 ** 20, inodes: 2000 }),
-    connectBrowser(),
+    sharedBrowser(),
   ]);
   galley = await startOn(disk);
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await galley.stop();
   await disk.remove();
 });

@@ -3,16 +3,16 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeBlocks } from '../../../../supervisor/threads/document/code-blocks.ts';
 import { markdownBlocks } from '../../../../supervisor/threads/document/markdown-blocks.ts';
-import { connectBrowser } from '../../../helpers/browser.ts';
+import { closePages, sharedBrowser } from '../../../helpers/browser.ts';
 
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await sharedBrowser();
   page = await browser.newPage();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 /** The text content of pieces of HTML in a real document. */
 const textsInBrowser = (htmls: readonly string[]): Promise<(string | null)[]> =>

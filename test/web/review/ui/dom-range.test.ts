@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadModule } from '../../../helpers/browser-module.ts';
-import { connectBrowser, openPage } from '../../../helpers/browser.ts';
+import { closePages, openPage, sharedBrowser } from '../../../helpers/browser.ts';
 
 declare const tested: {
   readonly toDomRange: (root: Element, start: number, end: number) => Range | undefined;
@@ -14,11 +14,11 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await sharedBrowser();
   ({ page } = await openPage(browser, 'about:blank'));
   await loadModule(page, 'web/review/ui/dom-range.ts');
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 describe('ranges in the page', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadModule } from '../../../../helpers/browser-module.ts';
-import { connectBrowser, openPage } from '../../../../helpers/browser.ts';
+import { closePages, openPage, sharedBrowser } from '../../../../helpers/browser.ts';
 
 declare const tested: {
   readonly colouredCode: (code: string, lines: readonly object[]) => DocumentFragment | undefined;
@@ -11,11 +11,11 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await sharedBrowser();
   ({ page } = await openPage(browser, 'about:blank'));
   await loadModule(page, 'web/review/features/document/colour-fences.ts');
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const token = (value: string, style?: string) => ({
   type: 'element',

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadModule } from '../../../../helpers/browser-module.ts';
-import { connectBrowser, openPage } from '../../../../helpers/browser.ts';
+import { closePages, openPage, sharedBrowser } from '../../../../helpers/browser.ts';
 
 declare const tested: {
   readonly sanitize: (html: string) => string;
@@ -13,11 +13,11 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await sharedBrowser();
   ({ page } = await openPage(browser, 'about:blank'));
   await loadModule(page, 'web/review/features/document/sanitize.ts');
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 /** The DOM of the sanitized HTML, after it has had time to run scripts and load resources. */
 const inserted = (html: string) =>
