@@ -92,7 +92,7 @@ it('of an ended review are its last, however late a finding came', async () => {
   const galley = await start();
   const { id, url } = await galley.open(plan);
   const follow = () =>
-    openStream(`${galley.supervisor.url}/v1/events`, {
+    openStream(`${galley.supervisor.url}${controlPath('streamEvents')}`, {
       authorization: `Bearer ${dashboardToken(galley.supervisor.token)}`,
     });
   const open = await follow();
