@@ -168,7 +168,7 @@ describe('in German', () => {
     await page.getByRole('dialog').waitFor();
     await expectGerman(page);
     await page.keyboard.press('Escape');
-    await page.getByRole('tab', { name: 'Betrieb' }).click();
+    await page.getByRole('tab', { name: 'System' }).click();
     await page.getByText('nur von diesem Rechner').waitFor();
     await expectGerman(page);
     await reviews.cli('sessions', 'close', id, changeId);
