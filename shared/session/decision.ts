@@ -51,11 +51,8 @@ const feedback = z.string().max(1024 * 1024);
 /** How long the decision can be undone; not at all if absent. */
 const undoSeconds = z.exactOptional(undoSecondsSchema);
 
-/**
- * The body of `POST /api/approve` and `POST /api/deny`; `annotations` are the reviewer's own comments. Unknown fields are
- * refused, so that no words are lost without a sign.
- */
-export const verdictBodySchema = z.strictObject({
+/** The body of `POST /api/approve` and `POST /api/deny`; `annotations` are the reviewer's own comments. */
+export const verdictBodySchema = z.object({
   feedback: z.exactOptional(feedback),
   annotations: z.exactOptional(commentsSchema),
   /** Ids of the annotations to leave out. */
@@ -73,7 +70,7 @@ export const feedbackBodySchema = verdictBodySchema.extend({
 export type FeedbackBody = z.infer<typeof feedbackBodySchema>;
 
 /** The body of `POST /api/exit`. */
-export const exitBodySchema = z.strictObject({ undoSeconds });
+export const exitBodySchema = z.object({ undoSeconds });
 /** The body of `POST /api/decision/preview`: the body of the decision, with its outcome. */
 export const previewBodySchema = verdictBodySchema.extend({
   outcome: z.enum(['approved', 'denied', 'feedback']),

@@ -21,25 +21,6 @@ const isThere = (path: string) =>
     () => false,
   );
 
-it.each([
-  ['plan', 'approve'],
-  ['plan', 'deny'],
-  ['document', 'sendFeedback'],
-  ['review', 'exit'],
-] as const)(
-  'of a %s, %s refuses fields that it does not know, and decides nothing',
-  async (mode, route) => {
-    const session = await openSession(worker, mode);
-    expect(await post(session, sessionPath(route), { comments: [] })).toMatchObject({
-      status: 400,
-      json: { code: 'invalid_request', issues: [{ message: 'has unknown fields: "comments"' }] },
-    });
-    expect((await session.call(sessionPath('getSession'))).json).toMatchObject({
-      state: 'running',
-    });
-  },
-);
-
 describe('a preview', () => {
   const previewed: readonly (readonly [Mode, string, string, object])[] = [
     ['plan', 'approved', sessionPath('approve'), {}],
