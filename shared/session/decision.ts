@@ -55,6 +55,8 @@ const undoSeconds = z.exactOptional(undoSecondsSchema);
 export const verdictBodySchema = z.object({
   feedback: z.exactOptional(feedback),
   annotations: z.exactOptional(commentsSchema),
+  /** Their name in a draft. Dropped like an unknown field, they would be lost without a word. */
+  comments: z.exactOptional(z.never('is a field of drafts; a decision takes `annotations`')),
   /** Ids of the annotations to leave out. */
   dismissed: z.exactOptional(dismissedSchema),
   undoSeconds,

@@ -108,6 +108,20 @@ describe('a preview', () => {
 });
 
 describe('a decision', () => {
+  it.each<[Mode, string]>([
+    ['plan', sessionPath('approve')],
+    ['plan', sessionPath('deny')],
+    ['document', sessionPath('sendFeedback')],
+  ])('of a %s whose comments have the name of a draft is refused: %s', async (mode, path) => {
+    const session = await openSession(worker, mode);
+    const comments = [{ id: '1', type: 'GLOBAL_COMMENT', text: 'A comment.' }];
+    expect(await post(session, path, { comments })).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_request', issues: [{ path: 'comments' }] },
+    });
+    expect((await post(session, path, { annotations: comments })).status).toBe(200);
+  });
+
   const cases: readonly (readonly [Mode, string, object, string])[] = [
     ['plan', sessionPath('approve'), {}, 'approved'],
     ['plan', sessionPath('deny'), { feedback: 'no' }, 'denied'],
