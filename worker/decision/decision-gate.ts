@@ -89,7 +89,8 @@ export class DecisionGate {
   }
 }
 
-const notHeld = 'No decision is waiting to be sent. Reload the page to see the state of the review.';
+const notHeld =
+  'No decision is waiting to be sent. Reload the page to see the state of the review.';
 
 const decidedSentence = (state: DecisionState): string => {
   if (state.kind === 'held')

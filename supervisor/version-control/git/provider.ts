@@ -93,10 +93,7 @@ const sidesOf =
  * Writes git's patch of a range.
  * @throws GalleyError as runGit does
  */
-const compareRange = async (
-  range: ResolvedRange,
-  options: CompareOptions,
-): Promise<Comparison> => {
+const compareRange = async (range: ResolvedRange, options: CompareOptions): Promise<Comparison> => {
   const { context, contents } = options;
   // Read first, so that anything that changes during the comparison shows up as a change.
   const worktree = await worktreeOf(range, context);
