@@ -564,8 +564,7 @@ export const de: Texts = {
     serverLostMore:
       'Vielleicht ist er beendet. Was Sie geschrieben haben, bleibt auf dieser Seite, und sie versucht es weiter.',
     noEvents: 'Diese Seite wird gerade nicht aktualisiert.',
-    noEventsMore:
-      'Neue Befunde und Änderungen von anderswo erscheinen nicht. Was Sie schreiben, wird gespeichert, und sie versucht es weiter.',
+    noEventsMore: 'Neue Befunde erscheinen nicht. Was Sie schreiben, wird gespeichert.',
     saving: 'Wird gespeichert …',
     saved: 'Gespeichert',
     notSaved: (sentence) => `Nicht gespeichert: ${sentence}`,

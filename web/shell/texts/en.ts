@@ -517,8 +517,7 @@ export const en = {
     serverLost: 'The server of this review does not answer.',
     serverLostMore: 'It may have ended. What you wrote stays on this page, which keeps trying.',
     noEvents: 'This page gets no live updates.',
-    noEventsMore:
-      'New findings and changes made elsewhere do not appear. What you write is saved, and this page keeps trying.',
+    noEventsMore: 'New findings do not appear. What you write is saved.',
     saving: 'Saving …',
     saved: 'Saved',
     notSaved: (sentence: string) => `Not saved: ${sentence}`,
