@@ -1,8 +1,8 @@
+import { importModule } from '../../../shell/import-module.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { prepareAgain } from '../../protocol/refresh.ts';
 import type { State } from '../../store/state.ts';
 import { isOpen } from '../../ui/conditions.ts';
-import type { Command } from '../../ui/page.ts';
+import type { Command, Page } from '../../ui/page.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
 
 /** Reloads the content, if there is a newer version. */
@@ -12,16 +12,14 @@ export const refreshCommand: Command = {
   needs: 'refresh',
   keys: ['r'],
   canRun: (state) => isOpen(state) && hasNewer(state) && !state.freshness.isRefreshing,
-  run: ({ viewer, store }) =>
-    // Loaded on demand, since it needs the server anyway.
-    void viewer
-      .current()
-      ?.refresh()
-      .catch(() => {
-        const text = texts().freshness.notRefreshed(texts().frame.serverSilent);
-        store.dispatch(noticeOf(text));
-      }),
+  run: (page) => void page.viewer.current()?.refresh().catch(notLoaded(page)),
 };
+
+/** What reloads is loaded on demand, since it needs the server anyway. */
+const notLoaded =
+  ({ store }: Page) =>
+  (): void =>
+    store.dispatch(noticeOf(texts().freshness.notRefreshed(texts().frame.serverSilent)));
 
 /** Prepares the content again, where that has failed. */
 export const tryAgainCommand: Command = {
@@ -31,7 +29,10 @@ export const tryAgainCommand: Command = {
   keys: [],
   canRun: (state) =>
     isOpen(state) && state.session.preparation.state === 'failed' && !state.freshness.isRefreshing,
-  run: (page) => void prepareAgain(page),
+  run: (page) =>
+    void importModule(() => import('../../protocol/refresh.ts'))
+      .then(({ prepareAgain }) => prepareAgain(page))
+      .catch(notLoaded(page)),
 };
 
 /** Whether there is a newer version than the one shown. */
