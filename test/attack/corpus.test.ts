@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBodySchema } from '../../shared/errors.ts';
 import { modeSchema } from '../../shared/session/mode.ts';
@@ -37,6 +39,35 @@ const assertRefused = ({ expected }: Attack, answer: Exchange, { secrets }: Vict
   for (const body of bodiesOf(answer.text)) errorBodySchema.parse(JSON.parse(body));
 };
 
+const manyChunks = [
+  'POST / HTTP/1.1',
+  'Host: 127.0.0.1',
+  'Connection: close',
+  'Transfer-Encoding: chunked',
+  '',
+  `${'1\r\na\r\n'.repeat(100_000)}0\r\n\r\n`,
+].join('\r\n');
+
+/** How long a server that does nothing takes now to read 100,000 chunks of one byte. */
+const measureFloorMs = async (): Promise<number> => {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.end());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const startMs = performance.now();
+  const { statuses } = await exchange(port, Buffer.from(manyChunks), { timeoutMs: 60_000 });
+  const floorMs = performance.now() - startMs;
+  server.close();
+  expect(statuses).toEqual([200]);
+  return floorMs;
+};
+
+/** The time for an answer: five seconds, more for large requests where the machine is so busy that all take long. */
+const timeoutMsFor = async (bytes: Buffer): Promise<number> =>
+  bytes.length < 500_000 ? 5000 : Math.max(5000, 20 * (await measureFloorMs()));
+
 const attackAll = (kind: Target['kind'], open: () => Promise<Victim>): void => {
   let victim: Victim;
   let before: unknown;
@@ -56,7 +87,10 @@ const attackAll = (kind: Target['kind'], open: () => Promise<Victim>): void => {
       // Compared with the current state, so that only a successful attack fails.
       const unchanged = await victim.state();
       const bytes = attack.bytes(target);
-      const answer = await exchange(target.port, bytes, over === undefined ? {} : { over });
+      const answer = await exchange(target.port, bytes, {
+        ...(over === undefined ? {} : { over }),
+        timeoutMs: await timeoutMsFor(bytes),
+      });
       assertRefused(attack, answer, victim);
       expect(await victim.state()).toEqual(unchanged);
     },
