@@ -52,7 +52,7 @@ it('documents that could not be prepared are prepared again when the reviewer as
   const tryAgain = page.getByRole('button', { name: 'Try again' });
   const alert = page.getByRole('alert');
   await alert.getByText('20 MiB').waitFor();
-  await Promise.all([page.waitForResponse('**/api/refresh'), tryAgain.click()]);
+  await Promise.all([page.waitForResponse(`**${sessionPath('refresh')}`), tryAgain.click()]);
   await alert.getByText('20 MiB').waitFor();
   await writeFile(path, '# Smaller\n\nWords.\n');
   await page.keyboard.press('ControlOrMeta+k');
