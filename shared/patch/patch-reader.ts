@@ -20,7 +20,7 @@ import {
 import type { HeaderPlace, PatchFile, PatchLine, PatchParts } from './patch-parts.ts';
 import { nextOutside, type Outside } from './outside-lines.ts';
 
-interface FileStart extends Pick<PatchFile, 'offset' | 'end' | 'git' | 'oldName' | 'newName'> {
+interface FileStart extends Omit<PatchFile, 'extended' | 'isBinary' | 'hasHunks'> {
   /** 1-based. */
   readonly line: number;
 }
