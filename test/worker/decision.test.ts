@@ -21,6 +21,15 @@ const isThere = (path: string) =>
     () => false,
   );
 
+it('a decision with comments under a draft’s name is refused, and decides nothing', async () => {
+  const session = await openSession(worker, 'plan');
+  expect(await post(session, sessionPath('approve'), { comments: [] })).toMatchObject({
+    status: 400,
+    json: { code: 'invalid_request', issues: [{ path: 'comments' }] },
+  });
+  expect((await session.call(sessionPath('getSession'))).json).toMatchObject({ state: 'running' });
+});
+
 describe('a preview', () => {
   const previewed: readonly (readonly [Mode, string, string, object])[] = [
     ['plan', 'approved', sessionPath('approve'), {}],
