@@ -1,5 +1,6 @@
 import { readEnv } from '../shared/node/env.ts';
 import { resolvePaths } from '../shared/node/paths.ts';
+import { reportError } from './output/report-error.ts';
 import { spawnEarly } from './client/spawn-supervisor.ts';
 
 const argv = process.argv.slice(2);
@@ -13,6 +14,7 @@ const run = async (): Promise<number> => {
     const paths = resolvePaths(env);
     const early = spawnEarly(argv, { env, paths });
     try {
+      // Loaded while a supervisor starts.
       const { runProgram } = await import('./program.ts');
       return await runProgram(argv, { env, paths, early });
     } finally {
@@ -24,7 +26,6 @@ const run = async (): Promise<number> => {
 };
 
 const report = async (error: unknown): Promise<number> => {
-  const { reportError } = await import('./output/report-error.ts');
   const exitCode = await reportError(error, isJson);
   return refusal ?? exitCode;
 };

@@ -1,3 +1,4 @@
+import { runSupervisor } from '../supervision/run-supervisor.ts';
 import { command, group, remoteOption, withRemote } from './command.ts';
 
 const statusCommand = command({
@@ -77,10 +78,7 @@ const runCommand = command({
       describe:
         'On SIGTERM, SIGHUP or Ctrl-C leave the open reviews to the next supervisor; wait while another one runs; never exit when idle',
     }),
-  run: async ({ leave = false }, context) => {
-    const { runSupervisor } = await import('../supervision/run-supervisor.ts');
-    return runSupervisor({ isLeaving: leave }, context);
-  },
+  run: ({ leave = false }, context) => runSupervisor({ isLeaving: leave }, context),
 });
 
 /** `galley supervisor …` */
