@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { jsonSchemaOf, type JsonSchema } from '../fuzz/json-schema.ts';
+import { jsonSchemaOf, propertiesOf, type JsonSchema } from '../fuzz/json-schema.ts';
 
 /** Replacements for properties by name; undefined omits one. */
 export type Fixed = Readonly<Record<string, unknown>>;
@@ -38,12 +38,13 @@ const variants = (schema: JsonSchema, text: string, fixed: Fixed): unknown[] => 
 };
 
 const objects = (schema: JsonSchema, text: string, fixed: Fixed): unknown[] => {
-  const { properties = {}, additionalProperties, propertyNames } = schema;
-  if (typeof additionalProperties === 'object' && Object.keys(properties).length === 0)
+  const { additionalProperties, propertyNames } = schema;
+  const properties = propertiesOf(schema);
+  if (typeof additionalProperties === 'object' && properties.length === 0)
     return variants(additionalProperties, text, fixed).map((value) => ({
       [text.slice(0, propertyNames?.maxLength)]: value,
     }));
-  const fields = Object.entries(properties).map(
+  const fields = properties.map(
     ([name, field]) =>
       [name, name in fixed ? [fixed[name]] : variants(field, text, fixed)] as const,
   );

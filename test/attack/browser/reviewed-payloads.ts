@@ -6,6 +6,7 @@ import { commentSchema } from '../../../shared/annotations/comment.ts';
 import { defaultLimits } from '../../../shared/annotations/limits.ts';
 import { pageConfigPatchSchema } from '../../../shared/config.ts';
 import type { QuickLabel } from '../../../shared/quick-labels.ts';
+import { editorSchema } from '../../../shared/session/editor.ts';
 import { draftBodySchema } from '../../../shared/session/draft.ts';
 import type { Mode } from '../../../shared/session/mode.ts';
 import { openRequestSchema } from '../../../shared/session/session.ts';
@@ -136,7 +137,14 @@ export const bodyOf = (schema: z.ZodType, fixed: Readonly<Record<string, unknown
   Object(filled(schema, all.join('\n'), fixed)[0]) as object;
 
 export const draftOf = (mode: Mode): object =>
-  bodyOf(draftBodySchema, { generation: 1, comments: commentsOf(mode) });
+  bodyOf(draftBodySchema, {
+    generation: 1,
+    comments: commentsOf(mode),
+    editors: filled(editorSchema, all.join('\n')).map((editor, index) => ({
+      ...(editor as object),
+      key: `${index}`,
+    })),
+  });
 
 /** Page settings with each payload in each text. */
 const patches = (): { keys?: object; quickLabels?: QuickLabel[] }[] =>

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { editorSchema } from '../../../shared/session/editor.ts';
 import { modeSchema, type Mode } from '../../../shared/session/mode.ts';
 import type { Route } from '../../../shared/session/route.ts';
 import { sessionRoutes } from '../../../shared/session/session-routes.ts';
@@ -87,7 +88,9 @@ const aimsAt =
 
 const bodyOf = ({ id, body }: Route): string | undefined => {
   if (body === undefined) return undefined;
-  const fixed = { cwd: '/', path: undefined, url: undefined, patch: undefined, generation: 5 };
+  const editors = filled(editorSchema, 'planted').slice(0, 1);
+  const unset = { path: undefined, url: undefined, patch: undefined };
+  const fixed = { ...unset, cwd: '/', generation: 5, editors };
   return JSON.stringify(bodies[id] ?? filled(body, 'planted', fixed)[0] ?? {});
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type * as z from 'zod';
-import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
+import { jsonSchemaOf, propertiesOf, type JsonSchema } from './json-schema.ts';
 
 /** Generators for properties by name, at any depth. */
 export type ByName = Readonly<Record<string, fc.Arbitrary<unknown>>>;
@@ -38,9 +38,9 @@ const valuesOf = (schema: JsonSchema, byName: ByName): fc.Arbitrary<unknown> => 
 };
 
 const objectsOf = (schema: JsonSchema, byName: ByName): fc.Arbitrary<unknown> => {
-  const { properties = {}, required = [], additionalProperties, propertyNames } = schema;
+  const { required = [], additionalProperties, propertyNames } = schema;
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, one]) => [name, byName[name] ?? valuesOf(one, byName)]),
+    propertiesOf(schema).map(([name, one]) => [name, byName[name] ?? valuesOf(one, byName)]),
   );
   if (typeof additionalProperties === 'object' && Object.keys(fields).length === 0)
     return fc.dictionary(stringsOf(propertyNames ?? {}), valuesOf(additionalProperties, byName), {

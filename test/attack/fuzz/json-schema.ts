@@ -5,6 +5,8 @@ export interface JsonSchema {
   readonly type?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  /** Refuses every value. */
+  readonly not?: object;
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -19,6 +21,10 @@ export interface JsonSchema {
   readonly minimum?: number;
   readonly maximum?: number;
 }
+
+/** The properties of an object that may have a value. */
+export const propertiesOf = ({ properties = {} }: JsonSchema): [string, JsonSchema][] =>
+  Object.entries(properties).filter(([, { not }]) => not === undefined);
 
 /** The input of a schema as JSON Schema, which can be walked. */
 export const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
