@@ -5,10 +5,10 @@ const nodeMajor = Number.parseInt(process.versions.node, 10);
 
 /**
  * Bounds a worker's young generation. From version 22 on, V8 lets it grow to several times the size it had in version 20,
- * and keeps more of it, so half of that is enough there.
+ * and keeps more of it, so a quarter of that is enough there.
  */
 export const workerOptions: readonly string[] = [
-  `--max-semi-space-size=${nodeMajor < 22 ? 16 : 8}`,
+  `--max-semi-space-size=${nodeMajor < 22 ? 16 : 4}`,
 ];
 
 /**
