@@ -1,5 +1,3 @@
-import { refreshHandler } from './content/refresh-handler.ts';
-import { decisionHandlers } from './decision/decision-handlers.ts';
 import { stream } from '../shared/node/http/reply.ts';
 import type { ApiRoute } from '../shared/node/http/serve-route.ts';
 import type { Mode } from '../shared/session/mode.ts';
@@ -60,9 +58,10 @@ const findingHandlers = (
       },
       async () => (await import('../shared/session/finding-routes.ts')).findingSchemas,
     ),
-    ...lazyHandlers(['refresh'], async () =>
-      refreshHandler(core, { content, freshness, collection }),
-    ),
+    ...lazyHandlers(['refresh'], async () => {
+      const { refreshHandler } = await import('./content/refresh-handler.ts');
+      return refreshHandler(core, { content, freshness, collection });
+    }),
   };
 };
 
@@ -87,7 +86,7 @@ const makeCollection = async (core: SessionCore, content: SessionContent<object>
 const reviewerHandlers = (core: SessionCore) => ({
   ...lazyHandlers(
     ['approve', 'deny', 'sendFeedback', 'exit', 'releaseDecision', 'undoDecision'],
-    async () => decisionHandlers(core),
+    async () => (await import('./decision/decision-handlers.ts')).decisionHandlers(core),
   ),
   ...lazyHandlers(['previewDecision'], async () =>
     (await import('./decision/preview-handler.ts')).previewHandler(core),

@@ -4,10 +4,7 @@ import type { SessionContent } from '../content/session-content.ts';
 import type { SessionCore } from '../session-core.ts';
 import { type ChangeRouteId, type ServedHandlers, lazyHandlers } from '../session-handlers.ts';
 import { coloursHandler, haveFirstColours } from './colours-handler.ts';
-import { diffHandlers } from './diff-handlers.ts';
 import { type DiffIndex, placeInDiff, readDiffIndex, removeChange } from './diff-index.ts';
-import { sideHandlers } from './side-handlers.ts';
-import { viewedHandlers } from './viewed-handlers.ts';
 
 /** Checking a work tree runs git, so it happens less often than checking a file. */
 const worktreePauseMs = 4000;
@@ -56,14 +53,18 @@ const handlersOf = (
 ): ServedHandlers<ChangeRouteId> => ({
   ...lazyHandlers(
     ['getDiff', 'getFilePatch', 'searchDiff'],
-    async () => diffHandlers(core, diff),
+    async () => (await import('./diff-handlers.ts')).diffHandlers(core, diff),
     loadSchemas,
   ),
   ...lazyHandlers(['getDiffColours'], async () => coloursHandler(core), loadSchemas),
   ...lazyHandlers(
     ['getDiffSide', 'getDiffImage', 'getDiffLines'],
-    async () => sideHandlers(core, diff),
+    async () => (await import('./side-handlers.ts')).sideHandlers(core, diff),
     loadSchemas,
   ),
-  ...lazyHandlers(['getViewed', 'changeViewed'], async () => viewedHandlers(core), loadSchemas),
+  ...lazyHandlers(
+    ['getViewed', 'changeViewed'],
+    async () => (await import('./viewed-handlers.ts')).viewedHandlers(core),
+    loadSchemas,
+  ),
 });

@@ -1,4 +1,3 @@
-import { sourceHandler } from './source-handler.ts';
 import { placeInDocument } from './place-in-document.ts';
 import { contentsPath } from '../../shared/node/paths.ts';
 import type { SessionContent } from '../content/session-content.ts';
@@ -25,7 +24,9 @@ export const documentContent = (
   return {
     handlers: {
       ...planHandler(core),
-      ...lazyHandlers(['getPlanSource'], async () => sourceHandler(core)),
+      ...lazyHandlers(['getPlanSource'], async () =>
+        (await import('./source-handler.ts')).sourceHandler(core),
+      ),
     },
     placing: placeInDocument({ blocks, assertOpen: () => gate.assertUndecided() }),
     source: sourceOf(core),
