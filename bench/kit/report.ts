@@ -96,7 +96,8 @@ What the build and the worker do for a short start and a small worker stays only
 | the findings' path beside Express (\`shared/node/http/direct-path.ts\`) | 140 µs of a worker's CPU time for each POST become 50 µs |
 
 Medians of 6 to 22 starts each, Node 20.20, 2026-11-23. Stand-ins for \`assert\`, \`debug\` and \`qs\` saved less, and are gone;
-so did about 40 other parts that were loaded late. Percentages of parts do not add up, as they share code.
+so did more than 30 other parts that were loaded late. Percentages of parts do not add up, as they share code. The handlers
+of a family come with its schemas.
 `;
 
 const reportOfProcesses = (outcomes: readonly Outcome[]): string => `# Benchmarks
