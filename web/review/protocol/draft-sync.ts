@@ -104,10 +104,10 @@ export class DraftSync {
   }
 
   #isConnected(): boolean {
-    return ['open', 'noEvents'].includes(this.#store.getState().session.connection);
+    return this.#store.getState().session.connection === 'open';
   }
 
-  /** Never save to an unknown server: the port may be another session's by now. */
+  /** Never save to an unknown server: without a stream to it, the port may be another session's by now. */
   async #isOurSession(): Promise<boolean> {
     if (this.#isConnected()) return true;
     const answer = await this.#client.call('getSession', { answerWithinMs: silentAfterMs });
