@@ -87,26 +87,44 @@ const openFindings = (page: Page): Promise<void> =>
     openAll();
   });
 
+/** The button that opens a list, and the list's name. */
+const lists = [
+  [/^[\d,]+ comments?$/u, 'Your comments'],
+  [/^[\d,]+ findings?$/u, 'Findings'],
+] as const;
+
+/** Opens a list and waits for its rows, whose script is loaded on demand. */
+const openList = async (page: Page, [count, list]: (typeof lists)[number]): Promise<void> => {
+  await page.getByRole('button', { name: count }).click();
+  await page.getByRole('group', { name: list }).getByRole('listitem').first().waitFor();
+};
+
 /** Visits everything on the page that shows reviewed content or comments on it. */
 const lookAround = async (page: Page, mode: Mode): Promise<void> => {
   await page
     .locator(mode === 'review' ? 'diffs-container' : '.block')
     .first()
     .waitFor();
-  for (const what of [/^[\d,]+ comments?$/u, /^[\d,]+ findings?$/u]) {
-    await page.getByRole('button', { name: what }).click();
+  for (const list of lists) {
+    await openList(page, list);
     await readAll(page, '.virtual-list');
   }
   await openFindings(page);
   await readAll(page, '.virtual-list');
   await page.getByRole('button', { name: 'Close the list' }).click();
   for (const chip of await page.locator('.finding-chip').all()) await chip.click();
-  for (const key of ['s', 'w']) await page.keyboard.press(key);
+  for (const key of ['s', 'Escape', 'w']) await page.keyboard.press(key);
   await readAll(page);
-  for (const key of ['n', 'n', '?', 'Escape', 'Control+k', 'Escape', 'Control+Shift+Enter']) {
+  for (const key of ['n', 'n']) await page.keyboard.press(key);
+  for (const key of ['?', 'Control+k', 'Control+Shift+Enter']) {
     await page.keyboard.press(key);
-    await readAll(page, 'dialog');
+    await page.getByRole('dialog').waitFor();
+    await readAll(page, '[role=dialog], [role=dialog] *');
+    if (key !== 'Control+Shift+Enter') await page.keyboard.press('Escape');
   }
+  // The text that the agent gets quotes all of it.
+  await page.getByRole('button', { name: 'Preview what the agent reads' }).click();
+  await page.getByRole('dialog').getByText('pwned').first().waitFor();
 };
 
 describe.each(modeSchema.options)('in a %s session', (mode) => {
@@ -177,7 +195,7 @@ describe('hostile quick labels', () => {
       ((await call(`${url}/api/draft`)).json as DraftAnswer).draft?.comments.length;
     await expect.poll(saved, { timeout: 10_000 }).toBe(made);
     expect(made).toBe(Object.keys(payloads).length);
-    await page.getByRole('button', { name: /^\d+ comments?$/u }).click();
+    await openList(page, lists[0]);
     await readAll(page);
     await assertInnocent(page, crimes, url);
     expect(await countShown(page)).toBeGreaterThan(made / 2);
