@@ -14,7 +14,7 @@ export default defineConfig({
     // What a busy machine is waited for, where a test says nothing else.
     expect: { poll: { timeout: 30_000 } },
     // Two cores: each file may start many processes of its own.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Tests that say that they may: most of their time is waiting.
     maxConcurrency: 4,
     sequence: { sequencer: SlowestFirst },

@@ -23,8 +23,8 @@ afterEach(() => {
   repositories = [];
 });
 
-/** A repository per test, so that drafts do not carry over. */
-const openChange = async () => {
+/** Findings may arrive before the page is opened. A repository per test, so that drafts do not carry over. */
+const openChange = async (findings: readonly object[] = []) => {
   const repository = new Repository();
   repositories.push(repository);
   const lines = numbered(60);
@@ -35,6 +35,7 @@ const openChange = async () => {
     repository.write(`src/${name}`, changed.join(''));
   }
   const waiting = await reviews.review(['review'], repository.path);
+  for (const one of findings) await addFinding(waiting.session.url, one);
   const watched = await openPage(browser, waiting.session.url, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -514,14 +515,14 @@ describe('the findings', () => {
   });
 
   it('that arrive do not move the reading position in the panel, and are announced in one sentence', async () => {
-    const { page, session } = await openChange();
+    // Findings from before the page was opened are not new.
+    const first = finding({ text: 'The first.', filePath: 'src/b.ts' });
+    const { page, session } = await openChange([first]);
     const many = (count: number, parts: object) => ({
       annotations: Array.from({ length: count }, (_, index) =>
         finding({ text: `Number ${index}.`, ...parts }),
       ),
     });
-    // Findings from before the page was opened are not new.
-    await addFinding(session.url, finding({ text: 'The first.', filePath: 'src/b.ts' }));
     await openList(page);
     await panelOf(page).getByText('The first.').waitFor();
     await addFinding(session.url, many(40, { filePath: 'src/b.ts' }));

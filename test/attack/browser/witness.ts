@@ -71,17 +71,30 @@ const inspectTree = (root: ParentNode): void => {
   for (const element of root.querySelectorAll('*')) inspect(element);
 };
 
+/** Hostile texts that were shown. */
+export const shown = new Set<string>();
+
+const collect = (root: Node): void => {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node: Node | null = root; node !== null; node = walker.nextNode())
+    if (node.nodeType === Node.TEXT_NODE && node.textContent?.includes('pwned') === true)
+      shown.add(node.textContent);
+};
+
 const watch = (root: Node): void => {
   new MutationObserver((records) => {
     for (const { target, addedNodes } of records) {
       if (target instanceof Element) inspect(target);
-      for (const node of addedNodes)
+      else collect(target);
+      for (const node of addedNodes) {
+        collect(node);
         if (node instanceof Element) {
           inspect(node);
           inspectTree(node);
         }
+      }
     }
-  }).observe(root, { subtree: true, childList: true, attributes: true });
+  }).observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
 };
 
 watch(document);
@@ -100,18 +113,6 @@ addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) 
 /** Whether an injected script has run. */
 export const isPwned = (): boolean => 'pwned' in window && !(window.pwned instanceof Element);
 
-/** Hostile texts that were shown. */
-export const shown = new Set<string>();
-
-const collect = (root: Node): void => {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-  for (let node: Node | null = root; node !== null; node = walker.nextNode()) {
-    if (node instanceof Element && node.shadowRoot !== null) collect(node.shadowRoot);
-    if (node.nodeType === Node.TEXT_NODE && /pwned/u.test(node.textContent ?? ''))
-      shown.add(node.textContent ?? '');
-  }
-};
-
 const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
 const isScroller = (element: Element): boolean =>
@@ -119,10 +120,7 @@ const isScroller = (element: Element): boolean =>
   element.clientHeight > 0 &&
   /auto|scroll/u.test(getComputedStyle(element).overflowY);
 
-/**
- * Scrolls elements, or the whole page, to the end view by view, so that every row is rendered once; records what was
- * shown.
- */
+/** Scrolls elements, or the whole page, to the end view by view, so that every row is rendered once. */
 export const readAll = async (selector = '*'): Promise<void> => {
   for (const element of document.querySelectorAll(selector)) {
     if (!isScroller(element)) continue;
@@ -130,8 +128,6 @@ export const readAll = async (selector = '*'): Promise<void> => {
       element.scrollTop = top;
       await frame();
       await frame();
-      collect(element);
     }
   }
-  collect(document.body);
 };
