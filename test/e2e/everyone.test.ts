@@ -94,9 +94,29 @@ const openFull = async (mode: Mode, options: BrowserContextOptions = {}) => {
   return { ...waiting, ...watched };
 };
 
-/** Opens every dialog and menu, and checks each. */
+const looks = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  'high contrast': { colorScheme: 'light', contrast: 'more' },
+  'high contrast, dark': { colorScheme: 'dark', contrast: 'more' },
+  'forced colours': { forcedColors: 'active' },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+const noLook = { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' } as const;
+
+/** Opens every dialog and menu, and checks each in every look. */
 const lookAround = async (page: Page): Promise<void> => {
-  const look = async (what: string) => expect(await allViolations(page), what).toEqual([]);
+  const look = async (what: string) => {
+    for (const [name, media] of Object.entries(looks)) {
+      await page.emulateMedia({ ...noLook, ...media });
+      await page.evaluate(async () => {
+        // Else colours are measured while they change.
+        do await new Promise(requestAnimationFrame);
+        while (document.getAnimations().some(({ playState }) => playState === 'running'));
+      });
+      expect(await allViolations(page), `${what}, ${name}`).toEqual([]);
+    }
+  };
   await look('comments');
   await page.keyboard.press('n');
   await page.getByRole('tab', { name: /Findings/u, selected: true }).waitFor();
@@ -117,14 +137,6 @@ const lookAround = async (page: Page): Promise<void> => {
   await look('decision');
 };
 
-const looks = {
-  light: { colorScheme: 'light' },
-  dark: { colorScheme: 'dark' },
-  'high contrast': { colorScheme: 'light', contrast: 'more' },
-  'high contrast, dark': { colorScheme: 'dark', contrast: 'more' },
-  'forced colours': { forcedColors: 'active' },
-} as const satisfies Record<string, BrowserContextOptions>;
-
 const sizes = {
   'a telephone': { viewport: { width: 360, height: 640 } },
   'a zoom of 200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
@@ -142,8 +154,8 @@ const shownPart = (locator: Locator): Promise<number> =>
   );
 
 describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode) => {
-  it.each(Object.keys(looks) as (keyof typeof looks)[])('is accessible in %s', async (look) => {
-    const { page } = await openFull(mode, looks[look]);
+  it('is accessible in every look', async () => {
+    const { page } = await openFull(mode, { reducedMotion: 'reduce' });
     await lookAround(page);
   });
 

@@ -58,10 +58,8 @@ describe('in remote mode', () => {
     expect((await decision).json).toMatchObject({ id, outcome: 'approved', feedback: 'Good.' });
     await until('the stream is over', stream.isOver);
     expect(stream.events.at(-1)?.data).toMatchObject({ type: 'ended', outcome: 'approved' });
-    await until('it is not open any more', async () => {
-      const { status } = await call(`${gateway}/s/${id}${sessionPath('getSession')}`);
-      return status === 404;
-    });
+    const isOpen = async () => (await galley.registry()).sessions.some((one) => one.id === id);
+    await until('it is not open any more', async () => !(await isOpen()));
   });
 
   it('status says so, with the address', async () => {
