@@ -1,14 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Polls until the condition holds; fails with its description on timeout. */
+const firstPauseMs = 10;
+const longestPauseMs = 100;
+
+/**
+ * Polls until the condition holds; fails with its description on timeout. The longer it takes, the longer the pauses, as
+ * polling may take as much CPU time as what is waited for.
+ */
 export const until = async (
   what: string,
   isSo: () => boolean | Promise<boolean>,
   timeoutMs = 30_000,
 ): Promise<void> => {
-  const deadline = Date.now() + timeoutMs;
+  const start = Date.now();
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`not within ${timeoutMs} ms: ${what}`);
-    await delay(20);
+    const elapsedMs = Date.now() - start;
+    if (elapsedMs > timeoutMs) throw new Error(`not within ${timeoutMs} ms: ${what}`);
+    await delay(Math.min(longestPauseMs, Math.max(firstPauseMs, elapsedMs / 8)));
   }
 };
