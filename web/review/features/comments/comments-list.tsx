@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
@@ -95,7 +95,7 @@ const NoComments = () => {
   return <p className="panel-empty">{ended ? noneAtEnd : sentence}</p>;
 };
 
-const ListedRow = ({ row }: { readonly row: Row }): ReactNode => {
+const ListedRow = memo(({ row }: { readonly row: Row }): ReactNode => {
   switch (row.kind) {
     case 'editor':
       return <CommentEditor editor={row.editor} quote={targetQuote(row.editor.target)} />;
@@ -104,7 +104,7 @@ const ListedRow = ({ row }: { readonly row: Row }): ReactNode => {
     case 'written':
       return <EditorLink editor={row.editor} />;
   }
-};
+});
 
 const ListedComment = ({ comment }: { readonly comment: Comment }) => {
   const isPlaced = useSelect(({ content }) => isPlacedComment(comment, content));

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { memo, useEffect, useMemo } from 'react';
 import { texts } from '../../../shell/texts/texts.ts';
 import { isEnded } from '../../store/session-slice.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
@@ -68,7 +68,7 @@ const keyOfRowWith = (rows: readonly FindingRow[], id: string | undefined): stri
             row.findings.some((finding) => finding.id === id)),
       )?.key;
 
-const Row = ({ row }: { readonly row: FindingRow }) => {
+const Row = memo(({ row }: { readonly row: FindingRow }) => {
   switch (row.type) {
     case 'side':
       return <SideHead row={row} />;
@@ -79,7 +79,7 @@ const Row = ({ row }: { readonly row: FindingRow }) => {
     case 'finding':
       return <ListedFinding finding={row.finding} isPlace={row.isPlace} />;
   }
-};
+});
 
 interface ListedFindingProps {
   readonly finding: Annotation;
