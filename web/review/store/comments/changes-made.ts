@@ -13,7 +13,10 @@ export const record = (steps: readonly Step[], id = randomId()): Action[] =>
     : [...steps.flatMap(actionsOf), { type: 'history/recorded', change: { id, steps } }];
 
 /** A step that adds a comment, with its surroundings, or updates the one with its id. */
-export const putStep = ({ comments, content }: State, put: Comment): Step => {
+export const putStep = (
+  { comments, content }: Pick<State, 'comments' | 'content'>,
+  put: Comment,
+): Step => {
   const comment = withSurroundings(put, blocksOf(content));
   const index = comments.findIndex(({ id }) => id === comment.id);
   return index < 0

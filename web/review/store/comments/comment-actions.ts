@@ -56,7 +56,10 @@ export const markDeletion = (page: WithStore, passage: Passage): void =>
   addComment(page, deletionOf(passage, randomId()));
 
 /** Actions that turn editors into comments, as one change, and close them. */
-export const commitEditors = (state: State, keys: ReadonlySet<string>): Action[] => {
+export const commitEditors = (
+  state: Pick<State, 'comments' | 'content' | 'editors' | 'session'>,
+  keys: ReadonlySet<string>,
+): Action[] => {
   const mode = state.session.info?.mode ?? 'plan';
   const committed = state.editors.filter(({ key }) => keys.has(key));
   const made = committed.flatMap((editor) => {
