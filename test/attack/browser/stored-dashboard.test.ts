@@ -10,20 +10,22 @@ import { remoteHome } from '../../helpers/remote.ts';
 import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { packed } from './reviewed-payloads.ts';
-import { assertInnocent, countShown, openWatched, readAll } from './watched-page.ts';
+import { assertInnocent, countShown, readAll, watchedPage } from './watched-page.ts';
 
 let browser: Browser;
 let galley: TestSupervisor;
 let folder = '';
-let script = '';
+let visit: Awaited<ReturnType<typeof watchedPage>>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'galley-stored-'));
-  [browser, galley, script] = await Promise.all([
+  const [script, ...started] = await Promise.all([
+    bundleModule('test/attack/browser/witness.ts'),
     sharedBrowser(),
     startSupervisor(await remoteHome(), { env: { GALLEY_REMOTE: '1' } }),
-    bundleModule('test/attack/browser/witness.ts'),
   ]);
+  [browser, galley] = started;
+  visit = await watchedPage(browser, script);
 });
 afterAll(async () => {
   await closePages(browser);
@@ -58,8 +60,6 @@ const openAll = async () => {
 const loopback = () => galley.supervisor.url;
 const gateway = () => `http://127.0.0.1:${galley.supervisor.gateway?.port}`;
 
-const watch = (base: string, address: string) => openWatched({ browser, script, address, base });
-
 /** The list with its dialog, then the figures of memory and deaths. */
 const lookAround = async (page: Page, isAnyOpen: boolean): Promise<void> => {
   await page.locator('[data-id]').first().waitFor();
@@ -79,11 +79,10 @@ const lookAround = async (page: Page, isAnyOpen: boolean): Promise<void> => {
 };
 
 const assertShown = async (base: string, isAnyOpen: boolean, least: number): Promise<void> => {
-  const { context, page, crimes } = await watch(base, dashboardAddress(base, galley.supervisor));
+  const { page, crimes } = await visit(dashboardAddress(base, galley.supervisor), base);
   await lookAround(page, isAnyOpen);
   await assertInnocent(page, crimes, `${base}/dashboard`);
   expect(await countShown(page)).toBeGreaterThanOrEqual(least);
-  await context.close();
 };
 
 describe('hostile session names', () => {
@@ -91,11 +90,10 @@ describe('hostile session names', () => {
     const opened = await openAll();
     const titles = packed(300).length;
     for (const base of [loopback(), gateway()]) await assertShown(base, true, titles);
-    const list = await watch(gateway(), `${gateway()}/list`);
+    const list = await visit(`${gateway()}/list`, gateway());
     await readAll(list.page);
     await assertInnocent(list.page, list.crimes, `${gateway()}/list`);
     expect(await countShown(list.page)).toBeGreaterThanOrEqual(titles);
-    await list.context.close();
     for (const { pid } of opened) process.kill(pid, 'SIGKILL');
     const running = async () =>
       ((await galley.api('/v1/sessions')).json as { sessions: unknown[] }).sessions.length;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DraftAnswer } from '../../../shared/session/draft.ts';
 import { modeSchema, type Mode } from '../../../shared/session/mode.ts';
@@ -20,12 +20,7 @@ import {
   smallSources,
   writeReviewed,
 } from './reviewed-payloads.ts';
-import {
-  assertInnocent,
-  countShown,
-  openWatched as openWatchedAt,
-  readAll,
-} from './watched-page.ts';
+import { assertInnocent, countShown, readAll, watchedPage } from './watched-page.ts';
 import type * as witness from './witness.ts';
 
 declare const tested: typeof witness;
@@ -35,6 +30,7 @@ let supervisor: TestSupervisor;
 let folder = '';
 let cwd = '';
 let script = '';
+let visit: Awaited<ReturnType<typeof watchedPage>>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'galley-stored-'));
@@ -44,15 +40,13 @@ beforeAll(async () => {
     writeReviewed(folder),
     bundleModule('test/attack/browser/witness.ts'),
   ]);
+  visit = await watchedPage(browser, script);
 });
 afterAll(async () => {
   await closePages(browser);
   await supervisor.stop();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** Opens a session's page and records its side effects. */
-const openWatched = (url: string) => openWatchedAt({ browser, script, address: url, base: url });
 
 /** No text reorders what is next to it. */
 const assertInOrder = async (elements: Locator): Promise<void> => {
@@ -112,7 +106,7 @@ const lookAround = async (page: Page, mode: Mode): Promise<void> => {
   await openFindings(page);
   await readAll(page, '.virtual-list');
   await page.getByRole('button', { name: 'Close the list' }).click();
-  for (const chip of await page.locator('.finding-chip').all()) await chip.click();
+  await page.evaluate(() => tested.clickAll('.finding-chip'));
   for (const key of ['s', 'Escape', 'w']) await page.keyboard.press(key);
   await readAll(page);
   for (const key of ['n', 'n']) await page.keyboard.press(key);
@@ -130,12 +124,11 @@ const lookAround = async (page: Page, mode: Mode): Promise<void> => {
 describe.each(modeSchema.options)('in a %s session', (mode) => {
   it('hostile text is only displayed', { timeout: 120_000 }, async () => {
     const url = await openFull(mode);
-    const { context, page, crimes } = await openWatched(url);
+    const { page, crimes } = await visit(url);
     await lookAround(page, mode);
     await assertInnocent(page, crimes, url);
     const shown = await countShown(page);
     expect(shown).toBeGreaterThan(Object.keys(payloads).length);
-    await context.close();
   });
 });
 
@@ -144,13 +137,12 @@ describe('a diagram in a list or a quote', () => {
 
   it.each(hostile)('is only drawn or refused: %s', async (_, payload) => {
     const { url } = await supervisor.open({ mode: 'plan', cwd, content: nested(payload) });
-    const { context, page, crimes } = await openWatched(url);
+    const { page, crimes } = await visit(url);
     const settled = page.locator(
       '.diagram:is([data-state=drawn], [data-state=refused], [data-state=invalid])',
     );
     await expect.poll(() => settled.count(), { timeout: 20_000 }).toBe(2);
     await assertInnocent(page, crimes, url);
-    await context.close();
   });
 });
 
@@ -161,11 +153,10 @@ describe('hostile session names', () => {
       const { url } = await supervisor.open(
         openingOf({ mode, cwd, text, source: smallSources[mode] }),
       );
-      const { context, page, crimes } = await openWatched(url);
+      const { page, crimes } = await visit(url);
       await page.locator('h1').first().waitFor();
       await readAll(page);
       await assertInnocent(page, crimes, url);
-      await context.close();
     }
   });
 });
@@ -174,7 +165,7 @@ describe('hostile quick labels', () => {
   it('are only displayed and made into comments', { timeout: 120_000 }, async () => {
     const content = '# Labels\n\nA paragraph of words.\n';
     const { url } = await supervisor.open({ mode: 'plan', content, detached: true });
-    const { context, page, crimes } = await openWatched(url);
+    const { page, crimes } = await visit(url);
     const paragraph = page.locator('.block').getByText('A paragraph of words.');
     const buttons = page.locator('.quick-labels button');
     let made = 0;
@@ -199,18 +190,31 @@ describe('hostile quick labels', () => {
     await readAll(page);
     await assertInnocent(page, crimes, url);
     expect(await countShown(page)).toBeGreaterThan(made / 2);
-    await context.close();
   });
 });
 
 describe('the witness', () => {
-  it.each(Object.entries(activePayloads))('detects %s if nothing stops it', async (_, payload) => {
-    const context: BrowserContext = await browser.newContext();
+  let page: Page;
+
+  beforeAll(async () => {
+    const context = await browser.newContext();
     await context.addInitScript(script);
-    const page = await context.newPage();
+    page = await context.newPage();
     await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await page.goto('http://page.example/');
-    const seen = await page.evaluate(async (html) => {
+  });
+
+  it.each(Object.entries(activePayloads))('detects %s if nothing stops it', async (_, payload) => {
+    // In a frame of its own, with a witness of its own.
+    const element = await page.evaluateHandle(async () => {
+      const frame = document.createElement('iframe');
+      frame.src = '/';
+      document.body.replaceChildren(frame);
+      await new Promise((resolve) => frame.addEventListener('load', resolve));
+      return frame;
+    });
+    const frame = await element.contentFrame();
+    const seen = await frame?.evaluate(async (html) => {
       document.body.innerHTML = html;
       const attribute = document.createElement('div');
       attribute.innerHTML = `<input value="${html}">`;
@@ -220,6 +224,5 @@ describe('the witness', () => {
       return tested.crimes.length;
     }, payload);
     expect(seen).toBeGreaterThan(0);
-    await context.close();
   });
 });

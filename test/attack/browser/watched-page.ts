@@ -4,23 +4,27 @@ import type * as witness from './witness.ts';
 
 declare const tested: typeof witness;
 
-interface Watching {
-  readonly browser: Browser;
-  /** The witness, as a script. */
-  readonly script: string;
-  /** URL to open. */
-  readonly address: string;
-  /** Prefix of all URLs that it may request. */
-  readonly base: string;
+interface Visit {
+  readonly page: Page;
+  readonly crimes: readonly string[];
 }
 
-/** Opens a page and records its side effects. */
-export const openWatched = async ({ browser, script, address, base }: Watching) => {
+/**
+ * A page whose side effects are recorded. It visits one URL after the other, since a renderer process for each would
+ * cost more than what is tested there.
+ * @param script the witness
+ * @returns opens a URL; all that it requests must be below `base`
+ */
+export const watchedPage = async (
+  browser: Browser,
+  script: string,
+): Promise<(address: string, base?: string) => Promise<Visit>> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 1600 } });
   await context.addInitScript(script);
-  const crimes: string[] = [];
+  let allowed = '';
+  let crimes: string[] = [];
   context.on('request', (request) => {
-    if (!request.url().startsWith(`${base}/`) && !/^(?:data|blob):/u.test(request.url()))
+    if (!request.url().startsWith(`${allowed}/`) && !/^(?:data|blob|about):/u.test(request.url()))
       crimes.push(`it asked for ${request.url()}`);
   });
   const page = await context.newPage();
@@ -34,8 +38,14 @@ export const openWatched = async ({ browser, script, address, base }: Watching) 
   page.on('console', (message) => {
     if (message.type() === 'error') crimes.push(`it complained: ${message.text()}`);
   });
-  await page.goto(address);
-  return { context, page, crimes };
+  return async (address, base = address) => {
+    // What a page requests when it is left is its own.
+    await page.goto('about:blank');
+    allowed = base;
+    crimes = [];
+    await page.goto(address);
+    return { page, crimes };
+  };
 };
 
 /** Asserts that there were no side effects and no navigation. */

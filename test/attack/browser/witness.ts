@@ -131,3 +131,12 @@ export const readAll = async (selector = '*'): Promise<void> => {
     }
   }
 };
+
+/** Clicks elements one after another, so that what each opens is rendered. */
+export const clickAll = async (selector: string): Promise<void> => {
+  const { length } = document.querySelectorAll(selector);
+  for (let index = 0; index < length; index += 1) {
+    document.querySelectorAll<HTMLElement>(selector)[index]?.click();
+    await frame();
+  }
+};
