@@ -8,7 +8,7 @@ export default defineConfig({
     env: { GALLEY_REMOTE: '0' },
     // A worker loads a module once for all its files: no test mocks one, and what a file changes it restores.
     isolate: false,
-    globalSetup: ['scripts/test-setup.mjs'],
+    globalSetup: ['scripts/test-setup.mjs', 'test/helpers/shared-homes.ts'],
     testTimeout: 90_000,
     hookTimeout: 60_000,
     // What a busy machine is waited for, where a test says nothing else.

@@ -8,7 +8,7 @@ import { call } from '../helpers/http-call.ts';
 import { wordsByFile } from '../helpers/kept-words.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding } from '../helpers/review-session.ts';
+import { addFinding, type AwaitedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const patiently = { timeout: 40_000 };
@@ -23,8 +23,8 @@ afterEach(() => {
   repositories = [];
 });
 
-/** Findings may arrive before the page is opened. A repository per test, so that drafts do not carry over. */
-const openChange = async (findings: readonly object[] = []) => {
+/** A repository per test, so that drafts do not carry over. */
+const makeRepository = (): Repository => {
   const repository = new Repository();
   repositories.push(repository);
   const lines = numbered(60);
@@ -34,7 +34,14 @@ const openChange = async (findings: readonly object[] = []) => {
     const changed = lines.with(4, 'export const value4 = computeAll(4, options);\n');
     repository.write(`src/${name}`, changed.join(''));
   }
-  const waiting = await reviews.review(['review'], repository.path);
+  return repository;
+};
+
+/** Findings may arrive before the page is opened. */
+const showChange = async <Waiting extends AwaitedReview>(
+  waiting: Waiting,
+  findings: readonly object[] = [],
+) => {
   for (const one of findings) await addFinding(waiting.session.url, one);
   const watched = await openPage(browser, waiting.session.url, {
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -44,6 +51,9 @@ const openChange = async (findings: readonly object[] = []) => {
   const code = codeOf(page, 'a.ts');
   return { ...waiting, ...watched, code };
 };
+
+const openChange = async (findings: readonly object[] = []) =>
+  showChange(await reviews.openAwaited(['review'], makeRepository().path), findings);
 
 const startOnLines = async (page: Page, code: Locator, [from, to]: readonly [number, number]) => {
   await dragOver(code, [from, to]);
@@ -164,7 +174,7 @@ describe('a comment', () => {
     await saved(page);
     await page.reload();
     await codeOf(page, 'a.ts').getByText('The second.').waitFor();
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 });
 
@@ -204,7 +214,7 @@ describe('many comments', () => {
     expect(await cards.count()).toBeLessThan(40);
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 });
 
@@ -243,7 +253,7 @@ describe('a range of lines', () => {
         ],
       },
     });
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 });
 
@@ -316,7 +326,7 @@ describe('the findings', () => {
     await openList(page);
     await group.waitFor();
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('expand to their full text, rendered as harmless markdown', async () => {
@@ -362,7 +372,7 @@ describe('the findings', () => {
     await openList(page, 'comments');
     await panelOf(page).locator('.comment-link code', { hasText: 'this' }).waitFor();
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('are left out of the feedback when dismissed, singly or by filter, and stay visible to tools', async () => {
@@ -486,7 +496,7 @@ describe('the findings', () => {
     await panel.getByText('2 findings', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await panel.getByText('1 finding', { exact: true }).waitFor();
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('with the same message are one row with their places', async () => {
@@ -511,7 +521,7 @@ describe('the findings', () => {
     await panel.locator('.finding-messages').hover();
     await panel.getByRole('button', { name: 'Dismiss 2: No any.' }).click();
     await page.getByRole('button', { name: '0 findings', exact: true }).waitFor();
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('that arrive do not move the reading position in the panel, and are announced in one sentence', async () => {
@@ -546,7 +556,7 @@ describe('the findings', () => {
     await panelOf(page).getByText('65 findings').waitFor();
     await page.getByRole('status').getByText('24 new findings from scan, lint.').waitFor();
     expect(Math.abs((await settledTop(read)) - was)).toBeLessThan(2);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('are rendered as a virtual list, however many there are', async () => {
@@ -571,7 +581,7 @@ describe('the findings', () => {
     await page.keyboard.press('Control+z');
     await panel.getByText('5,000 findings', { exact: true }).waitFor();
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 });
 
@@ -613,7 +623,7 @@ describe('the panel', () => {
     await panel.waitFor({ state: 'detached' });
     await reviews.cli('config', 'unset', 'panelWidth');
     await reviews.cli('config', 'unset', 'panelPinned');
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 });
 
@@ -625,7 +635,8 @@ const wordsByClipboard = async (page: Page): Promise<string> => {
 
 describe('unsent text', () => {
   it('can be copied and saved, also from an open editor, after the worker was killed', async () => {
-    const { page, session, code, ended } = await openChange();
+    const waiting = await reviews.review(['review'], makeRepository().path);
+    const { page, session, code, ended } = await showChange(waiting);
     await comment(page, code, 'A finished thought.');
     await saved(page);
     await startOnLines(page, code, [6, 7]);
@@ -657,7 +668,7 @@ describe('unsent text', () => {
     await startOnLines(page, code, [6, 7]);
     await page.keyboard.type('Half a thought.');
     await partsForTheEnd(page);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
     await page.getByRole('heading', { name: 'Closed without feedback' }).waitFor();
     const words = await wordsByClipboard(page);
     expect(words).toContain('A finished thought.');
@@ -687,7 +698,7 @@ describe('unsent text', () => {
     await page.keyboard.press('Control+Enter');
     await codeOf(page, 'b.ts').getByText('Not added. Still.').waitFor();
     await expect.poll(() => entries.count(), patiently).toBe(2);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('comes back after an editor was closed by mistake', async () => {
@@ -698,7 +709,7 @@ describe('unsent text', () => {
     await code.getByText('Half a thought.').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await code.getByText('Half a thought.').waitFor();
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('is restored after a reload and in another tab, with its open editor', async () => {
@@ -716,6 +727,6 @@ describe('unsent text', () => {
     await page.close();
     const other = await openPage(browser, session.url);
     await codeOf(other.page, 'a.ts').getByText('Half a thought.').waitFor();
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 });

@@ -22,7 +22,7 @@ const patch = `diff --git a/src/a.ts b/src/a.ts
  export { one, two };
 `;
 
-beforeAll(() => writeFile(join(reviews.home, 'change.patch'), patch));
+beforeAll(() => writeFile(join(reviews.folder, 'change.patch'), patch));
 
 /** Token colours of a theme. */
 const tokenColors = async (theme: 'light' | 'dark'): Promise<string[]> => {

@@ -8,15 +8,15 @@ import { settledTop } from '../helpers/code.ts';
 import { decide, openDecision, reviewButton, sendNow, submitReview } from '../helpers/decide.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { addFinding } from '../helpers/review-session.ts';
-import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/supervisor.ts';
 
-const { reviews, browser } = await reviewsInBrowser();
+const { reviews, browser } = await ownReviewsInBrowser();
 
 const paragraphs = Array.from({ length: 80 }, (_, index) => `Paragraph ${index} of many.`);
 
 beforeAll(async () => {
-  await writeFile(join(reviews.home, 'plan.md'), `# A plan\n\n${paragraphs.join('\n\n')}\n`);
+  await writeFile(join(reviews.folder, 'plan.md'), `# A plan\n\n${paragraphs.join('\n\n')}\n`);
 });
 
 let opened = 0;
@@ -219,7 +219,7 @@ describe('the editor of a comment', () => {
           (all) => new Set(all.map((element) => element.getBoundingClientRect().top)).size,
         );
       await expect.poll(rows).toBe(1);
-      await reviews.cli('sessions', 'close', session.id);
+      await reviews.close(session);
     }
   });
 });
@@ -236,7 +236,7 @@ describe('undoing', () => {
     await page.getByText('The first.').waitFor();
     await page.keyboard.press('Control+Shift+Z');
     await comments(page, 2).waitFor();
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 });
 

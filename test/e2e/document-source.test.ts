@@ -48,8 +48,8 @@ const plan = [
 ].join('\n\n');
 
 it('a plan shows easily hidden parts, and its source by keyboard', async () => {
-  await writeFile(join(reviews.home, 'plan.md'), plan);
-  const { session } = await reviews.review(['plan', 'plan.md']);
+  await writeFile(join(reviews.folder, 'plan.md'), plan);
+  const { session } = await reviews.openAwaited(['plan', 'plan.md']);
   const { page, problems } = await openPage(browser, session.url);
   await page.getByText('[guide]: https://example.org "Guide"').waitFor();
   await page.getByText('“Notes”').waitFor();
@@ -105,8 +105,8 @@ const openUnshown = async (
 };
 
 it('a plan says how many lines are not shown, and shows them on request', async () => {
-  await writeFile(join(reviews.home, 'other.md'), plan);
-  const { session } = await reviews.review(['plan', 'other.md']);
+  await writeFile(join(reviews.folder, 'other.md'), plan);
+  const { session } = await reviews.openAwaited(['plan', 'other.md']);
   const { page } = await openUnshown(session.url, 'Plan', [
     [9000, 9001],
     [9005, 9005],
@@ -119,8 +119,8 @@ it('a plan says how many lines are not shown, and shows them on request', async 
 
 it('an HTML document counts the lines that are not shown', async () => {
   const html = '<!doctype html>\n<h1>First</h1>\n<script>\nhidden();\n</script>\n<p>Text.</p>\n';
-  await writeFile(join(reviews.home, 'a.html'), html);
-  const { session } = await reviews.review(['document', 'a.html']);
+  await writeFile(join(reviews.folder, 'a.html'), html);
+  const { session } = await reviews.openAwaited(['document', 'a.html']);
   const { page } = await openPage(browser, session.url);
   await page.getByText('1 line is not shown.').waitFor();
   await page.getByRole('button', { name: 'Show source' }).click();
@@ -129,10 +129,10 @@ it('an HTML document counts the lines that are not shown', async () => {
 });
 
 it('each document of a folder has its source', async () => {
-  await mkdir(join(reviews.home, 'pages'));
-  await writeFile(join(reviews.home, 'pages', 'a.md'), '# First\n\n**Text**\n');
-  await writeFile(join(reviews.home, 'pages', 'b.md'), '# Second\n\n*Words*\n');
-  const { session } = await reviews.review(['document', 'pages']);
+  await mkdir(join(reviews.folder, 'pages'));
+  await writeFile(join(reviews.folder, 'pages', 'a.md'), '# First\n\n**Text**\n');
+  await writeFile(join(reviews.folder, 'pages', 'b.md'), '# Second\n\n*Words*\n');
+  const { session } = await reviews.openAwaited(['document', 'pages']);
   const { page, problems } = await openUnshown(session.url, 'Text', [[3, 3]]);
   await page.getByText('1 line is not shown.').waitFor();
   expect(await seriousViolations(page)).toEqual([]);

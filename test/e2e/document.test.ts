@@ -23,10 +23,10 @@ const hiddenPart = (element: Element): number[] => [
 
 describe('a document', () => {
   it('gets feedback on a block, along with the findings', async () => {
-    const { page, problems, session, ended } = await openDocument(
-      'guide.md',
-      '# Guide\n\nFirst paragraph.\n\nSecond paragraph.\n',
-    );
+    const text = '# Guide\n\nFirst paragraph.\n\nSecond paragraph.\n';
+    await writeFile(join(reviews.folder, 'guide.md'), text);
+    const { session, ended } = await reviews.review(['document', 'guide.md']);
+    const { page, problems } = await openPage(browser, session.url);
     await addFinding(session.url, { source: 'vale', text: 'Too short.' });
     await addFinding(session.url, {
       source: 'vale',
@@ -57,10 +57,10 @@ describe('a document', () => {
   });
 
   it('shows the files of a folder, each with its comments', async () => {
-    await mkdir(join(reviews.home, 'folder'));
-    await writeFile(join(reviews.home, 'folder', 'a.md'), '# A\n\nText of a.\n');
-    await writeFile(join(reviews.home, 'folder', 'b.md'), '# B\n\nText of b.\n');
-    const { session, ended } = await reviews.review(['document', 'folder']);
+    await mkdir(join(reviews.folder, 'folder'));
+    await writeFile(join(reviews.folder, 'folder', 'a.md'), '# A\n\nText of a.\n');
+    await writeFile(join(reviews.folder, 'folder', 'b.md'), '# B\n\nText of b.\n');
+    const { session, ended } = await reviews.openAwaited(['document', 'folder']);
     const { page } = await openPage(browser, session.url);
     await page.getByRole('heading', { name: 'b.md' }).waitFor();
     // The file name is a label; the title belongs to the document.
@@ -139,13 +139,16 @@ describe('a document', () => {
     await page.keyboard.press('g');
     await page.keyboard.type('Unsent.');
     await partsForTheEnd(page);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
     await page.getByRole('heading', { name: 'Closed without feedback' }).waitFor();
     await page.getByRole('button', { name: 'Save as file' }).waitFor();
   });
 
   it('explains why a text cannot be shown, and still accepts feedback', async () => {
-    const { session, ended } = await reviews.review(['document', 'http://127.0.0.1:9/nothing']);
+    const { session, ended } = await reviews.openAwaited([
+      'document',
+      'http://127.0.0.1:9/nothing',
+    ]);
     const { page } = await openPage(browser, session.url);
     await page.getByRole('alert').getByText('Galley cannot show the document').waitFor();
     // There is no navigation, and the button is in its usual place.

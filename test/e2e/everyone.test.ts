@@ -39,12 +39,12 @@ new file mode 100644
 `;
 
 beforeAll(async () => {
-  await writeFile(join(reviews.home, 'text.md'), text);
+  await writeFile(join(reviews.folder, 'text.md'), text);
   await writeFile(
-    join(reviews.home, 'long.md'),
+    join(reviews.folder, 'long.md'),
     `# Long\n\n${'A paragraph of words.\n\n'.repeat(400)}`,
   );
-  await writeFile(join(reviews.home, 'change.patch'), patch);
+  await writeFile(join(reviews.folder, 'change.patch'), patch);
 });
 
 const modes = {

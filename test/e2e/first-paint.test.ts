@@ -16,8 +16,8 @@ const patch = `diff --git a/part.ts b/part.ts
 const { reviews, browser } = await reviewsInBrowser();
 
 beforeAll(async () => {
-  await writeFile(join(reviews.home, 'plan.md'), '# A plan\n');
-  await writeFile(join(reviews.home, 'change.diff'), patch);
+  await writeFile(join(reviews.folder, 'plan.md'), '# A plan\n');
+  await writeFile(join(reviews.folder, 'change.diff'), patch);
 }, 60_000);
 
 /** Whether a chunk was requested after first paint; undefined if it was not requested yet. */

@@ -51,7 +51,7 @@ describe('with forced colours', () => {
     for (const name of ['a.ts', 'b.ts']) repository.write(name, 'export const one = 1;\n');
     repository.commit('first');
     for (const name of ['a.ts', 'b.ts']) repository.write(name, 'export const one = 2;\n');
-    const { session } = await reviews.review(['review'], repository.path);
+    const { session } = await reviews.openAwaited(['review'], repository.path);
     const { page } = await openPage(browser, session.url, forced);
     const tree = page.getByRole('tree');
     await tree.getByText('b.ts').waitFor();
@@ -86,7 +86,7 @@ describe('with forced colours', () => {
       .getByRole('button', { name: /^Show or hide the outline/u, pressed: false })
       .waitFor();
     await expect.poll(ground).not.toBe(highlight);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('the dashboard shows which view is open', async () => {

@@ -192,8 +192,8 @@ describe('the search', () => {
   });
 
   it('retries with Enter if the server has not answered', async () => {
-    await writeFile(join(reviews.home, 'one.patch'), newFile(1, 30));
-    const { session } = await reviews.review(['review', '--patch', 'one.patch']);
+    await writeFile(join(reviews.folder, 'one.patch'), newFile(1, 30));
+    const { session } = await reviews.openAwaited(['review', '--patch', 'one.patch']);
     const { page } = await openPage(browser, session.url);
     await page.getByText('line 2 of 1').waitFor();
     await page.route(`**${sessionPath('searchDiff')}**`, (route) => route.abort());
@@ -208,8 +208,8 @@ describe('the search', () => {
 
   it('finds and goes to matches that are not rendered yet', async () => {
     const patch = Array.from({ length: 20 }, (_, index) => newFile(index, 300)).join('');
-    await writeFile(join(reviews.home, 'many.patch'), patch);
-    const { session } = await reviews.review(['review', '--patch', 'many.patch']);
+    await writeFile(join(reviews.folder, 'many.patch'), patch);
+    const { session } = await reviews.openAwaited(['review', '--patch', 'many.patch']);
     const { page, problems } = await openPage(browser, session.url);
     await page.getByRole('region', { name: 'Changed files' }).waitFor();
     await page.getByText('line 299 of 17').waitFor({ state: 'detached' });

@@ -7,10 +7,10 @@ import { en, enDashboard } from '../../web/shell/texts/en.ts';
 import { openPage } from '../helpers/browser.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { addFinding } from '../helpers/review-session.ts';
-import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { shownWords } from '../helpers/shown-words.ts';
 
-const { reviews, browser } = await reviewsInBrowser();
+const { reviews, browser } = await ownReviewsInBrowser();
 
 const german = { locale: 'de-DE' } as const;
 
@@ -118,8 +118,8 @@ describe('in German', () => {
   });
 
   it('a change has no English texts', async () => {
-    await writeFile(join(reviews.home, 'teil.diff'), patch);
-    const { session } = await reviews.review(['review', '--patch', 'teil.diff']);
+    await writeFile(join(reviews.folder, 'teil.diff'), patch);
+    const { session } = await reviews.openAwaited(['review', '--patch', 'teil.diff']);
     const { page } = await openPage(browser, session.url, german);
     await addFinding(session.url, {
       source: 'eslint',
@@ -139,7 +139,7 @@ describe('in German', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByText('Worte.').first().waitFor();
     await lookEverywhere(page);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
     await page.getByRole('heading', { name: 'Ohne Rückmeldung geschlossen' }).waitFor();
     await expectGerman(page);
     const ended = await reviews.cli('sessions', 'open', session.id, '--no-browser');
@@ -149,8 +149,8 @@ describe('in German', () => {
   });
 
   it('the dashboard has no English texts', async () => {
-    await writeFile(join(reviews.home, 'plan.md'), text);
-    await writeFile(join(reviews.home, 'ein.diff'), patch);
+    await writeFile(join(reviews.folder, 'plan.md'), text);
+    await writeFile(join(reviews.folder, 'ein.diff'), patch);
     const { id } = await reviews.open(['plan', 'plan.md', '--title', 'Vorhaben']);
     const { id: changeId } = await reviews.open(['review', '--patch', 'ein.diff']);
     const address = (await reviews.cli('dashboard', '--no-browser')).match(/http\S+/u)?.[0] ?? '';

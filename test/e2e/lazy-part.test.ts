@@ -11,7 +11,7 @@ const { reviews, browser } = await reviewsInBrowser();
 
 /** A page with one script blocked, and a function that unblocks it. */
 const openWithout = async (script: RegExp) => {
-  const file = join(reviews.home, 'text.md');
+  const file = join(reviews.folder, 'text.md');
   await writeFile(file, '# Text\n\nWords.\n');
   const session = await reviews.open(['document', file]);
   const { page } = await openPage(browser, session.url);
@@ -111,7 +111,7 @@ describe('the code that saves unsent text to a file', { timeout: 90_000 }, () =>
 
 describe('the code viewer', { timeout: 90_000 }, () => {
   it('works as soon as it can be loaded, even without a worker', async () => {
-    const file = join(reviews.home, 'change.diff');
+    const file = join(reviews.folder, 'change.diff');
     await writeFile(file, "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n");
     const { url } = await reviews.open(['review', '--patch', file]);
     const { page } = await openPage(browser, 'about:blank');
@@ -128,7 +128,7 @@ describe('the code viewer', { timeout: 90_000 }, () => {
   });
 
   it('shows progress while it is loading', async () => {
-    const file = join(reviews.home, 'slow.diff');
+    const file = join(reviews.folder, 'slow.diff');
     await writeFile(file, "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n");
     const { url } = await reviews.open(['review', '--patch', file]);
     const { page } = await openPage(browser, 'about:blank');
@@ -149,7 +149,7 @@ describe('the code viewer', { timeout: 90_000 }, () => {
 
 describe('a page whose first script cannot be loaded', { timeout: 90_000 }, () => {
   it('asks to be reloaded', async () => {
-    const file = join(reviews.home, 'text.md');
+    const file = join(reviews.folder, 'text.md');
     await writeFile(file, '# Text\n\nWords.\n');
     const { url } = await reviews.open(['document', file]);
     const { page } = await openPage(browser, 'about:blank');

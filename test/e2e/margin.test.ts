@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { seriousViolations } from '../helpers/browser.ts';
+import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { addFinding } from '../helpers/review-session.ts';
@@ -194,9 +196,15 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
     const count = 12_000;
     const words = 'Words of a long paragraph that says nothing but takes its room. '.repeat(5);
     const paragraphs = Array.from({ length: count }, (_, at) => `Paragraph ${at}. ${words}`);
-    const { page, session } = await openDocument('long.md', paragraphs.join('\n\n'));
-    const { json } = await call(`${session.url}${sessionPath('getPlan')}`);
-    const { blocks } = json as { blocks: { id: string; text: string }[] };
+    await writeFile(join(reviews.folder, 'long.md'), paragraphs.join('\n\n'));
+    const session = await reviews.open(['document', 'long.md']);
+    let blocks: readonly { readonly id: string; readonly text: string }[] = [];
+    const countBlocks = async (): Promise<number> => {
+      const { json } = await call(`${session.url}${sessionPath('getPlan')}`);
+      ({ blocks = [] } = json as { blocks?: typeof blocks });
+      return blocks.length;
+    };
+    await expect.poll(countBlocks, patiently).toBe(count);
     const comments = blocks
       .filter((_, at) => at % 24 === 0)
       .slice(0, 500)
@@ -214,7 +222,7 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
       method: 'PUT',
       body: { generation: 1, comments, feedback: '' },
     });
-    await page.reload();
+    const { page } = await openPage(browser, session.url, wide);
     // By class: searching by role takes longer than everything tested here.
     const notes = page.locator('.block-note');
     await expect.poll(() => notes.count(), { timeout: 150_000 }).toBe(500);

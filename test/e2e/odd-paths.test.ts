@@ -74,7 +74,7 @@ describe(
   { timeout: 120_000 },
   () => {
     it('can be shown, searched, commented on, annotated by tools, and named in the feedback', async () => {
-      const waiting = await reviews.review(['review'], repository.path);
+      const waiting = await reviews.openAwaited(['review'], repository.path);
       const { url } = waiting.session;
       const { files } = await manifestOf(url);
       expect(new Set(files.map(({ path }) => path))).toEqual(

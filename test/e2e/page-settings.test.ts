@@ -6,11 +6,11 @@ import { submitReview } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { addFinding } from '../helpers/review-session.ts';
-import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
-const { reviews, browser } = await reviewsInBrowser();
+const { reviews, browser } = await ownReviewsInBrowser();
 
 const text = '# Text\n\nA paragraph.\n\nAnother one.\n';
 const openText = () =>

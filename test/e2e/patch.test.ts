@@ -8,7 +8,7 @@ import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 const { reviews, browser } = await reviewsInBrowser();
 
 const openPatch = async (name: string, patch: string) => {
-  await writeFile(join(reviews.home, name), patch);
+  await writeFile(join(reviews.folder, name), patch);
   const { url } = await reviews.open(['review', '--patch', name]);
   const { page } = await openPage(browser, url);
   await page.locator('diffs-container [data-line]').first().waitFor();

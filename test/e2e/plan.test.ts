@@ -23,7 +23,7 @@ See [the steps](#steps).
 const { reviews, browser } = await reviewsInBrowser();
 
 beforeAll(async () => {
-  await writeFile(join(reviews.home, 'plan.md'), plan);
+  await writeFile(join(reviews.folder, 'plan.md'), plan);
 });
 
 let opened = 0;
@@ -206,7 +206,7 @@ describe('a plan', () => {
     await expect.poll(() => tab.textContent()).toBe('Comments1');
     await entries.getByText('Not added yet').click();
     await page.locator('main textarea:focus').waitFor();
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('merges what is written in two tabs', async () => {

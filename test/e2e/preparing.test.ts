@@ -36,14 +36,14 @@ const openWhilePreparing = async (url: string): Promise<Page> => {
 };
 
 it('a document is shown when it is ready, even if the page gets all events at once', async () => {
-  await writeFile(join(reviews.home, 'text.md'), '# Text\n\nWords.\n');
+  await writeFile(join(reviews.folder, 'text.md'), '# Text\n\nWords.\n');
   const { url } = await reviews.open(['document', 'text.md']);
   const page = await openWhilePreparing(url);
   await page.getByText('Words.').waitFor();
 });
 
 it('documents that could not be prepared are prepared again when the reviewer asks', async () => {
-  const folder = join(reviews.home, 'documents');
+  const folder = join(reviews.folder, 'documents');
   const path = join(folder, 'large.md');
   await mkdir(folder);
   await writeFile(path, 'x'.repeat(21 * 2 ** 20));
@@ -67,7 +67,7 @@ it('documents that could not be prepared are prepared again when the reviewer as
 
 it('a change is shown when it is ready, even if the page gets all events at once', async () => {
   const patch = "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n";
-  await writeFile(join(reviews.home, 'change.diff'), patch);
+  await writeFile(join(reviews.folder, 'change.diff'), patch);
   const { url } = await reviews.open(['review', '--patch', 'change.diff']);
   const page = await openWhilePreparing(url);
   await codeOf(page, 'a.ts').getByText('const two').waitFor();

@@ -28,7 +28,7 @@ const added = (path: string, lines: number): string =>
   ].join('\n');
 
 const openPatch = async (name: string, patch: string) => {
-  await writeFile(join(reviews.home, name), patch);
+  await writeFile(join(reviews.folder, name), patch);
   const { url } = await reviews.open(['review', '--patch', name]);
   const watched = await openPage(browser, url);
   await watched.page.locator('diffs-container [data-line]').first().waitFor();
@@ -124,7 +124,7 @@ describe('a printout', { timeout: 120_000 }, () => {
 
   it('of a change waits for files that are not loaded yet, if the page’s command is used', async () => {
     const name = 'slow.patch';
-    await writeFile(join(reviews.home, name), added('a.ts', 5) + added('b.ts', 5));
+    await writeFile(join(reviews.folder, name), added('a.ts', 5) + added('b.ts', 5));
     const { url } = await reviews.open(['review', '--patch', name]);
     const { page } = await openPage(browser, url);
     let give = () => {};

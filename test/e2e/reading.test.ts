@@ -500,7 +500,7 @@ describe('a source that changes on disk', { timeout: 90_000 }, () => {
     await page.keyboard.press('Control+Enter');
     await comment('Kept words.', 'Being writ');
     await writeFile(
-      join(reviews.home, 'changing.md'),
+      join(reviews.folder, 'changing.md'),
       '# Title\n\nNew above.\n\nKept words.\n\nMore.\n',
     );
     const refresh = page.getByRole('button', { name: 'Refresh' });
@@ -531,18 +531,18 @@ describe('a source that changes on disk', { timeout: 90_000 }, () => {
   });
 
   it('keeps the reading position, in a folder, too', async () => {
-    await mkdir(join(reviews.home, 'kept'));
+    await mkdir(join(reviews.folder, 'kept'));
     const part = (file: number) => (_: unknown, at: number) =>
       `## Part ${file}.${at}\n\nText ${file}.${at}.`;
     const textOf = (file: number) => Array.from({ length: 30 }, part(file)).join('\n\n');
     for (let file = 1; file <= 4; file += 1)
-      await writeFile(join(reviews.home, 'kept', `${file}.md`), textOf(file));
-    const { session } = await reviews.review(['document', 'kept']);
+      await writeFile(join(reviews.folder, 'kept', `${file}.md`), textOf(file));
+    const { session } = await reviews.openAwaited(['document', 'kept']);
     const { page } = await openPage(browser, session.url);
     const read = page.getByText('Text 3.15.', { exact: true });
     await read.evaluate((element) => element.scrollIntoView());
     const above = '# New\n\n' + 'More words.\n\n'.repeat(30);
-    await writeFile(join(reviews.home, 'kept', '1.md'), above + textOf(1));
+    await writeFile(join(reviews.folder, 'kept', '1.md'), above + textOf(1));
     const refresh = page.getByRole('button', { name: 'Refresh' });
     await refresh.waitFor();
     await refresh.focus();
@@ -556,7 +556,7 @@ describe('a source that changes on disk', { timeout: 90_000 }, () => {
 
   it('leaves the content as it was if the file cannot be read any more', async () => {
     const { page, session } = await openDocument('going.md', '# Going\n\nText.\n');
-    await writeFile(join(reviews.home, 'going.md'), 'binary \0\0');
+    await writeFile(join(reviews.folder, 'going.md'), 'binary \0\0');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('Refresh failed').waitFor();
     await page.getByText('Text.', { exact: true }).waitFor();

@@ -34,7 +34,7 @@ const open = async (...args: string[]) => {
   repository.git('checkout', '--quiet', '--', '.');
   repository.git('clean', '--quiet', '--force');
   for (const name of ['a', 'b']) repository.write(`src/${name}.ts`, twice(name));
-  const waiting = await reviews.review(['review', ...args], repository.path);
+  const waiting = await reviews.openAwaited(['review', ...args], repository.path);
   const watched = await openPage(browser, waiting.session.url);
   watched.page.setDefaultTimeout(patiently.timeout);
   return { ...waiting, ...watched, refresh: watched.page.getByRole('button', { name: 'Refresh' }) };
@@ -166,7 +166,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await other.page.getByRole('button', { name: 'Refresh' }).click();
     await codeOf(other.page, 'a.ts').getByText('eighty').waitFor({ state: 'detached' });
     expect([...problems, ...other.problems]).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('is compared with the current commit', async () => {
@@ -178,14 +178,14 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await page.getByRole('treeitem', { name: /b\.ts/u }).waitFor({ state: 'detached' });
     await codeOf(page, 'a.ts').getByText('forty').waitFor();
     await page.locator('.diff-view:focus').waitFor();
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
     repository.git('reset', '--quiet', '--hard', 'HEAD~1');
   });
 });
 
 describe('a folder that changes', { timeout: 180_000 }, () => {
   it('is offered when a document is added, changed or removed', async () => {
-    const folder = join(reviews.home, 'folder');
+    const folder = join(reviews.folder, 'folder');
     await mkdir(folder);
     const document = (name: string, text: string) => writeFile(join(folder, name), text);
     await document('a.md', '# First\n\nKept words.\n');
@@ -219,13 +219,13 @@ describe('a folder that changes', { timeout: 180_000 }, () => {
     await page.getByText('More words.').waitFor();
     await expect.poll(() => editor.inputValue()).toBe('Being written.');
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 });
 
 describe('a document that changes', { timeout: 180_000 }, () => {
   it('moves comments to changed text, and says so', async () => {
-    const file = join(reviews.home, 'nearly.md');
+    const file = join(reviews.folder, 'nearly.md');
     const before = 'The parser is moved out of the server.';
     await writeFile(file, `# Plan\n\n${before}\n\nThen it is tested.\n`);
     const session = await reviews.open(['document', file]);
@@ -250,13 +250,13 @@ describe('a document that changes', { timeout: 180_000 }, () => {
       });
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 });
 
 describe('the refresh command', { timeout: 180_000 }, () => {
   const openText = async (name: string) => {
-    const file = join(reviews.home, name);
+    const file = join(reviews.folder, name);
     await writeFile(file, '# Text\n\nFirst words.\n');
     const session = await reviews.open(['document', file]);
     const { page, problems } = await openPage(browser, session.url);
@@ -292,7 +292,7 @@ describe('the refresh command', { timeout: 180_000 }, () => {
     await page.keyboard.press('Enter');
     await page.getByText('Second words.').waitFor();
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('has a key, which does nothing without newer content, or if the settings disable it', async () => {
@@ -332,6 +332,6 @@ describe('the refresh command', { timeout: 180_000 }, () => {
       method: 'POST',
       body: { keys: null },
     });
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 });

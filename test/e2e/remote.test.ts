@@ -9,9 +9,9 @@ import { decide } from '../helpers/decide.ts';
 import { freeGatewayPort } from '../helpers/remote.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
-import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
-const { reviews, browser } = await reviewsInBrowser({ GALLEY_REMOTE: '1' });
+const { reviews, browser } = await ownReviewsInBrowser({ GALLEY_REMOTE: '1' });
 let repository: Repository;
 let gateway: string;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   repository.commit('first');
   repository.write('src/parse.ts', 'export const parse = (text: string) => JSON.parse(text);\n');
   await freeGatewayPort(reviews.home);
-  await writeFile(join(reviews.home, 'plan.md'), '# Move the parser\n\nIn two weeks.\n');
+  await writeFile(join(reviews.folder, 'plan.md'), '# Move the parser\n\nIn two weeks.\n');
   await reviews.cli('supervisor', 'start');
   const status = JSON.parse(await reviews.cli('supervisor', 'status', '--json')) as Status;
   // As on the client side of a forwarded port.

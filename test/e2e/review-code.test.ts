@@ -69,17 +69,17 @@ describe('a viewed file', { timeout: 120_000 }, () => {
     expect(await codeOf(page, 'a.ts').getByText('forty').count()).toBe(0);
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
 
     const later = await openReview(repository.path);
     await later.page.getByText('1 of 3 viewed').waitFor();
-    await reviews.cli('sessions', 'close', later.session.id);
+    await reviews.close(later.session);
 
     repository.write('src/a.ts', numbered('a', 120).replace('a40 = 40', "a40 = 'other'"));
     const changed = await openReview(repository.path);
     await changed.page.getByText('0 of 3 viewed').waitFor();
     await codeOf(changed.page, 'a.ts').getByText('other').waitFor();
-    await reviews.cli('sessions', 'close', changed.session.id);
+    await reviews.close(changed.session);
   });
 
   it('can be found by name, and marked and unmarked by keyboard', async () => {
@@ -101,7 +101,7 @@ describe('a viewed file', { timeout: 120_000 }, () => {
     );
     await page.keyboard.press('v');
     await isKept;
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('can be marked by keyboard, which goes on to the next file', async () => {
@@ -120,7 +120,7 @@ describe('a viewed file', { timeout: 120_000 }, () => {
     await page.getByText('2 of 3 viewed').waitFor();
     expect(await tickOf(page, 'c.ts').isChecked()).toBe(false);
     expect(await unlike()).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 });
 
@@ -174,7 +174,7 @@ describe('the header of a file', { timeout: 120_000 }, () => {
       expect(x + width).toBeLessThanOrEqual(390);
     }
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
     own.remove();
   });
 });
@@ -224,7 +224,7 @@ describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
     await lineNumber(code, 1).waitFor();
     expect(problems).toEqual([]);
 
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
     own.remove();
   });
 
@@ -262,7 +262,7 @@ describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
     expect(await help.getByText('Search all content').count()).toBe(1);
     expect(await help.getByText('Wrap long lines').count()).toBe(1);
     expect(await help.getByText('Select by words, forward').count()).toBe(0);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
     own.remove();
   });
 
@@ -278,7 +278,7 @@ describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
     await code.getByRole('button', { name: 'Show 20 more lines above' }).click();
     await page.getByText('This file is no longer what was compared').waitFor();
     await code.getByText('sixty').waitFor();
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
     own.remove();
   });
 
@@ -294,7 +294,7 @@ describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'More for src/b.ts' }).click();
     await page.getByRole('menuitem', { name: 'Copy path' }).waitFor();
     expect(await page.getByRole('menuitem').count()).toBe(1);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 });
 
@@ -356,7 +356,7 @@ describe('a long line', { timeout: 120_000 }, () => {
         }, patiently)
         .toBeLessThanOrEqual(390);
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
     own.remove();
   });
 
@@ -372,7 +372,7 @@ describe('a long line', { timeout: 120_000 }, () => {
     await page.reload();
     const editor = code.getByRole('textbox', { name: 'Comment', exact: true });
     await expect.poll(() => editor.inputValue(), patiently).toBe('Words on a long line.');
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
     own.remove();
   });
 });
@@ -405,7 +405,7 @@ describe('files that are set aside', { timeout: 120_000 }, () => {
     await codeOf(page, 'link').getByText('A symbolic link').waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
     own.remove();
   });
 });
@@ -455,7 +455,7 @@ describe('whitespace', { timeout: 120_000 }, () => {
       )
       .toBe('annotation-additions-30');
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
     own.remove();
   });
 
@@ -466,7 +466,7 @@ describe('whitespace', { timeout: 120_000 }, () => {
     const { page, problems, session } = await openReview(repository.path, '--patch', patch);
     await assertHides(page);
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
     own.remove();
   });
 });
@@ -502,7 +502,7 @@ describe('images', { timeout: 120_000 }, () => {
     expect(await page.locator('script:not([src])').count()).toBe(0);
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
     own.remove();
   });
 
@@ -522,7 +522,7 @@ describe('images', { timeout: 120_000 }, () => {
       ((await page.locator('.diff-view').boundingBox())?.y ?? 0);
     await codeOf(page, 'picture-6.svg').getByText('600 × 900 px').first().waitFor();
     await expect.poll(below).toBeLessThan(30);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
     own.remove();
   });
 });

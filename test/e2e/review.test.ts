@@ -153,7 +153,7 @@ describe('a code review', () => {
     await page.mouse.up();
     await code.getByRole('textbox', { name: 'Comment' }).waitFor();
     await chip.waitFor();
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('has a file tree with annotations and viewed marks, and a filter', async () => {
@@ -184,7 +184,7 @@ describe('a code review', () => {
     await page.getByText('No files match.').waitFor();
     await filter.fill('');
     await row.waitFor();
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('labels what is not code, and passes the accessibility rules in both themes', async () => {
@@ -196,7 +196,7 @@ describe('a code review', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('switches between split and unified view, and keeps an open editor', async () => {
@@ -223,7 +223,7 @@ describe('a code review', () => {
     await page.keyboard.press('s');
     await code.locator('[data-unified]').waitFor();
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('collapses findings on one line', async () => {
@@ -244,7 +244,7 @@ describe('a code review', () => {
     expect(await code.getByText('The first.').count()).toBe(0);
     await chip.click();
     await code.getByText('The second.').waitFor();
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('keeps the reading position when a finding arrives above it', async () => {
@@ -286,7 +286,7 @@ describe('a code review', () => {
     await code.getByText('It stands above.').first().waitFor({ state: 'attached' });
     // Heights of findings are fractional, scroll offsets are not.
     expect(Math.abs((await settledTop(lineNumber(code, 200))) - was)).toBeLessThan(1);
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('shows a giant file only on request', async () => {
@@ -297,7 +297,7 @@ describe('a code review', () => {
     expect(await code.getByText('one0').count()).toBe(0);
     await code.getByRole('button', { name: 'Show anyway' }).click();
     await code.getByText('one0').first().waitFor();
-    await reviews.cli('sessions', 'close', session.id);
+    await reviews.close(session);
   });
 
   it('can be done by keyboard alone', async () => {

@@ -46,7 +46,7 @@ const openChange = async (diffView = 'split') => {
 };
 
 const openPlan = async (name: string) => {
-  await writeFile(join(reviews.home, name), '# A plan\n\nText.\n');
+  await writeFile(join(reviews.folder, name), '# A plan\n\nText.\n');
   return reviews.open(['plan', name]);
 };
 
@@ -280,7 +280,7 @@ describe('the keyboard focus', () => {
   };
 
   it.each(['plan', 'document'])('is not lost in a %s', async (mode) => {
-    await writeFile(join(reviews.home, `${mode}-focus.md`), '# Title\n\nText.\n');
+    await writeFile(join(reviews.folder, `${mode}-focus.md`), '# Title\n\nText.\n');
     const { url } = await reviews.open([mode, `${mode}-focus.md`]);
     const finding = { source: 'lint', type: 'COMMENT', originalText: 'Text.', text: 'A finding.' };
     await addFinding(url, finding);
@@ -339,7 +339,7 @@ describe('the card of a finding that is navigated to', () => {
 
   it('is in view in a document, also below a long block', async () => {
     const list = Array.from({ length: 120 }, (_, index) => `- Item ${index}.`).join('\n');
-    await writeFile(join(reviews.home, 'long.md'), `# Title\n\n${list}\n\nText.\n\n${list}\n`);
+    await writeFile(join(reviews.folder, 'long.md'), `# Title\n\n${list}\n\nText.\n\n${list}\n`);
     const { url } = await reviews.open(['document', 'long.md']);
     const texts = ['Item 3.', 'Item 60.', 'Text.'];
     await addFinding(url, {

@@ -6,13 +6,13 @@ import type { Decision } from '../../shared/session/decision.ts';
 import { openPage } from '../helpers/browser.ts';
 import { decide } from '../helpers/decide.ts';
 import { isThere } from '../helpers/processes.ts';
-import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { until } from '../helpers/until.ts';
 
-const { reviews, browser } = await reviewsInBrowser();
+const { reviews, browser } = await ownReviewsInBrowser();
 
 const open = async (name: string) => {
-  await writeFile(join(reviews.home, name), '# A plan\n\nText.\n');
+  await writeFile(join(reviews.folder, name), '# A plan\n\nText.\n');
   const waiting = await reviews.review(['plan', name]);
   const { page } = await openPage(browser, waiting.session.url);
   await page.locator('[data-block]').first().waitFor();
@@ -51,7 +51,7 @@ test(
     await second.page.getByRole('button', { name: '1 comment', exact: true }).click();
     await box.waitFor();
     for (const { word } of promised) expect(await box.inputValue()).toContain(`${word} `);
-    await reviews.cli('sessions', 'close', second.session.id);
+    await reviews.close(second.session);
   },
 );
 

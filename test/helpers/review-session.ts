@@ -1,13 +1,20 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { join, resolve } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { inject } from 'vitest';
+import { ControlClient } from '../../cli/client/control-client.ts';
+import { prepareRequest, type Opening } from '../../cli/opening/open-request.ts';
 import { urlOf } from '../../shared/client.ts';
+import { readEnv } from '../../shared/node/env.ts';
+import { resolvePaths } from '../../shared/node/paths.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
-import { registrySchema } from '../../shared/supervisor/registry.ts';
-import { call, entry, type Answer } from './supervisor.ts';
+import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
+import { endStartedIn } from './processes.ts';
+import { call, entry, writeSettings, type Answer } from './supervisor.ts';
 import { until } from './until.ts';
 
 interface ListedSession {
@@ -22,33 +29,110 @@ export interface WaitingCli {
   readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
 }
 
-/** A home in which the built CLI opens reviews, with a supervisor started on demand. */
-export const startReviews = async (extraEnv: Readonly<Record<string, string>> = {}) => {
-  const home = await mkdtemp(join(tmpdir(), 'galley-home-'));
+export interface AwaitedReview {
+  readonly session: ListedSession;
+  /** Its decision as JSON, as the CLI prints it. */
+  readonly ended: Promise<{ readonly output: string }>;
+}
+
+interface Place {
+  /** GALLEY_HOME. */
+  readonly home: string;
+  /** Where files to review are written: the working folder unless a test says otherwise. */
+  readonly folder: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What a command line names: `['review', '--patch', 'change.diff']`. */
+const subjectOf = (args: readonly string[], cwd: string) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { patch: { type: 'string' }, key: { type: 'string' }, title: { type: 'string' } },
+  });
+  const [mode, target = ''] = positionals;
+  const { patch, key, title } = values;
+  const path = /^https?:/u.test(target) ? target : resolve(cwd, target);
+  const subject: Opening['subject'] =
+    mode === 'plan'
+      ? { mode, file: path }
+      : mode === 'document'
+        ? { mode, target: path }
+        : {
+            mode: 'review',
+            range: positionals[1],
+            patch: patch === undefined ? undefined : resolve(cwd, patch),
+          };
+  return { subject, key, title };
+};
+
+const reviewsIn = ({ home, folder, env: extraEnv = {} }: Place) => {
   const env = { ...process.env, GALLEY_HOME: home, ...extraEnv };
+  const context = { env: readEnv(env), paths: resolvePaths(readEnv(env)) };
   const cli = async (...args: string[]): Promise<string> => {
     const { stdout } = await promisify(execFile)(process.execPath, [entry('cli'), ...args], {
       env,
     });
     return stdout;
   };
+  const registry = async (): Promise<Registry | undefined> => {
+    const text = await readFile(context.paths.registry, 'utf8').catch(() => undefined);
+    return text === undefined ? undefined : registrySchema.parse(JSON.parse(text));
+  };
   // Read from the registry, which is as current as the CLI: polling the CLI would take more CPU time than what is
   // waited for.
-  const sessions = async (): Promise<readonly ListedSession[]> => {
-    const text = await readFile(join(home, 'run', 'registry.json'), 'utf8').catch(() => undefined);
-    return text === undefined ? [] : registrySchema.parse(JSON.parse(text)).sessions;
+  const sessions = async (): Promise<readonly ListedSession[]> =>
+    (await registry())?.sessions ?? [];
+  const connect = async (): Promise<ControlClient> => {
+    let found = await registry();
+    if (found === undefined) {
+      await cli('supervisor', 'start');
+      found = await registry();
+    }
+    if (found === undefined) throw new Error('there is no supervisor');
+    return new ControlClient(found.supervisor);
+  };
+  /** Opens a review like the CLI, without the time that its process takes. */
+  const openBy = async (
+    client: ControlClient,
+    args: readonly string[],
+    { cwd, isDetached }: { readonly cwd: string; readonly isDetached: boolean },
+  ): Promise<ListedSession> => {
+    const opening: Opening = {
+      ...subjectOf(args, cwd),
+      cwd,
+      origin: undefined,
+      browser: false,
+      isJson: true,
+      timeoutMs: undefined,
+    };
+    const { request } = await prepareRequest(opening, context, { isDetached });
+    return client.openSession(request, randomUUID());
+  };
+  const decisionOf = async (client: ControlClient, id: string): Promise<{ output: string }> => {
+    for (;;) {
+      const decision = await client.waitForDecision(id);
+      if (decision !== undefined) return { output: JSON.stringify(decision) };
+    }
   };
   return {
     home,
+    folder,
     cli,
     /** Opens a review without waiting for it. */
-    open: async (args: readonly string[], cwd = home): Promise<ListedSession> => {
-      const command = [entry('cli'), 'sessions', 'open', ...args, '--no-browser', '--json'];
-      const { stdout } = await promisify(execFile)(process.execPath, command, { env, cwd });
-      return JSON.parse(stdout) as ListedSession;
+    open: async (args: readonly string[], cwd = folder): Promise<ListedSession> =>
+      openBy(await connect(), args, { cwd, isDetached: true }),
+    /** Opens a review and waits for its decision like the CLI. */
+    openAwaited: async (args: readonly string[], cwd = folder): Promise<AwaitedReview> => {
+      const client = await connect();
+      const session = await openBy(client, args, { cwd, isDetached: false });
+      const ended = decisionOf(client, session.id);
+      // Most tests leave their review open; its end is not awaited then.
+      ended.catch(() => undefined);
+      return { session, ended };
     },
     /** Runs `galley plan …` and the like as an agent would; resolves once the session is open. */
-    review: async (args: readonly string[], cwd = home): Promise<WaitingCli> => {
+    review: async (args: readonly string[], cwd = folder): Promise<WaitingCli> => {
       const known = new Set((await sessions()).map(({ id }) => id));
       const child = spawn(process.execPath, [entry('cli'), ...args, '--no-browser', '--json'], {
         env,
@@ -69,14 +153,63 @@ export const startReviews = async (extraEnv: Readonly<Record<string, string>> = 
       if (session === undefined) throw new Error('there is no session');
       return { session, ended };
     },
+    close: async ({ id }: ListedSession): Promise<void> => {
+      await (await connect()).call('closeSession', { params: { id } });
+    },
+    closeAll: async (): Promise<void> => {
+      const open = await sessions();
+      if (open.length === 0) return;
+      const client = await connect();
+      // One may just have ended by itself.
+      await Promise.allSettled(
+        open.map(({ id }) => client.call('closeSession', { params: { id } })),
+      );
+    },
+  };
+};
+
+// Warm workers would take more CPU time than what most tests open.
+const settings = { warmWorkers: 0 };
+
+const remove = (path: string) =>
+  rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+
+/** A home in which reviews are opened, with a supervisor started on demand. */
+export const startReviews = async (env: Readonly<Record<string, string>> = {}) => {
+  const home = await mkdtemp(join(tmpdir(), 'galley-home-'));
+  await writeSettings(home, settings);
+  return {
+    ...reviewsIn({ home, folder: home, env }),
     stop: async (): Promise<void> => {
-      await cli('supervisor', 'stop', '--force');
-      await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      endStartedIn(home);
+      await remove(home);
     },
   };
 };
 
 export type Reviews = Awaited<ReturnType<typeof startReviews>>;
+
+let sharedHome: Promise<string> | undefined;
+
+/**
+ * The home that the test files of a Vitest worker share, with a folder for the files of this one; ended after the tests
+ * by `shared-homes.ts`. `stop` closes what is open and restores the settings.
+ */
+export const shareReviews = async (): Promise<Reviews> => {
+  sharedHome ??= mkdtemp(join(inject('sharedHomes'), 'home-'));
+  const home = await sharedHome;
+  await writeSettings(home, settings);
+  const folder = await mkdtemp(join(home, 'files-'));
+  const reviews = reviewsIn({ home, folder });
+  return {
+    ...reviews,
+    stop: async () => {
+      await reviews.closeAll();
+      await writeSettings(home, settings);
+      await remove(folder);
+    },
+  };
+};
 
 /** Adds a finding to a session like a tool. */
 export const addFinding = (url: string, finding: object): Promise<Answer> =>
