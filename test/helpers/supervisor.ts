@@ -170,6 +170,7 @@ export const startSupervisor = async (
           return body.preparation.state !== 'preparing';
         },
         60_000,
+        80,
       );
       return session;
     },

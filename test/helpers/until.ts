@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const firstPauseMs = 10;
 const longestPauseMs = 100;
 
 /**
@@ -11,6 +10,7 @@ export const until = async (
   what: string,
   isSo: () => boolean | Promise<boolean>,
   timeoutMs = 30_000,
+  firstPauseMs = 10,
 ): Promise<void> => {
   const start = Date.now();
   while (!(await isSo())) {
