@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { endStartedIn } from './processes.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,14 +13,21 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global setup: makes a folder for the homes that test files share, and in the end, stops what was started in
- * them, however the workers ended.
+ * Vitest's global setup: makes a folder for the homes that test files share. What was started in them is ended after
+ * the tests by a process of its own, also if Vitest is killed.
  */
 export const setup = ({ provide }: TestProject) => {
   const folder = mkdtempSync(join(tmpdir(), 'galley-homes-'));
   provide('sharedHomes', folder);
-  return () => {
-    for (const name of readdirSync(folder)) endStartedIn(join(folder, name));
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  // In a process group of its own, which Ctrl-C does not reach.
+  const guard = spawn(process.execPath, [join(import.meta.dirname, 'end-homes.mjs'), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  guard.unref();
+  return async () => {
+    const exited = once(guard, 'exit');
+    guard.stdin.end();
+    await exited;
   };
 };
