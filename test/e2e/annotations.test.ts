@@ -180,18 +180,18 @@ describe('a comment', () => {
 
 describe('many comments', () => {
   it('are rendered as a virtual list, which keeps a focused field when it is scrolled', async () => {
-    const { page, session, problems } = await openChange();
+    const waiting = await reviews.openAwaited(['review'], makeRepository().path);
     const comments = Array.from({ length: 2000 }, (_, index) => ({
       id: `comment ${index}`,
       scope: 'general',
       kind: 'nit',
       text: `Number ${index}.`,
     }));
-    await call(`${session.url}${sessionPath('saveDraft')}`, {
+    await call(`${waiting.session.url}${sessionPath('saveDraft')}`, {
       method: 'PUT',
       body: { generation: 1, comments },
     });
-    await page.reload();
+    const { page, session, problems } = await showChange(waiting);
     const panel = await openList(page, 'comments');
     const cards = panel.getByRole('article');
     await panel.getByText('Number 0.', { exact: true }).waitFor();

@@ -91,7 +91,7 @@ const openUnshown = async (
   text: string,
   unshownLines: NonNullable<Block['unshownLines']>,
 ) => {
-  const watched = await openPage(browser, url);
+  const watched = await openPage(browser, 'about:blank');
   await watched.page.route(`**${sessionPath('getPlan')}`, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as PlanAnswer;
@@ -100,7 +100,7 @@ const openUnshown = async (
     );
     await route.fulfill({ response, json: { ...answer, blocks } });
   });
-  await watched.page.reload();
+  await watched.page.goto(url);
   return watched;
 };
 

@@ -14,14 +14,14 @@ const openWithout = async (script: RegExp) => {
   const file = join(reviews.folder, 'text.md');
   await writeFile(file, '# Text\n\nWords.\n');
   const session = await reviews.open(['document', file]);
-  const { page } = await openPage(browser, session.url);
+  const { page } = await openPage(browser, 'about:blank');
   page.setDefaultTimeout(40_000);
   let refused = 0;
   await page.route(script, async (route) => {
     refused += 1;
     await route.abort();
   });
-  await page.reload();
+  await page.goto(session.url);
   await page.getByText('Words.').waitFor();
   return {
     page,

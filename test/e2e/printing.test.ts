@@ -126,7 +126,7 @@ describe('a printout', { timeout: 120_000 }, () => {
     const name = 'slow.patch';
     await writeFile(join(reviews.folder, name), added('a.ts', 5) + added('b.ts', 5));
     const { url } = await reviews.open(['review', '--patch', name]);
-    const { page } = await openPage(browser, url);
+    const { page } = await openPage(browser, 'about:blank');
     let give = () => {};
     const isGiven = new Promise<void>((resolve) => {
       give = resolve;
@@ -135,7 +135,7 @@ describe('a printout', { timeout: 120_000 }, () => {
       await isGiven;
       await route.continue();
     });
-    await page.reload();
+    await page.goto(url);
     await page.locator('diffs-container').first().waitFor();
     expect(await printedText(page)).toContain('Its changes were not loaded in time.');
     const asked = printByKey(page);

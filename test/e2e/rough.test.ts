@@ -81,7 +81,7 @@ it('a suspended server is reported while unsent text waits, which is saved once 
 
 it('a stream that ends immediately is reopened only after a pause', async () => {
   const { url } = await openPlan('ends.md');
-  const { page } = await openPage(browser, url);
+  const { page } = await openPage(browser, 'about:blank');
   page.setDefaultTimeout(patiently.timeout);
   let asked = 0;
   await page.route(`**${sessionPath('streamEvents')}`, async (route) => {
@@ -89,7 +89,7 @@ it('a stream that ends immediately is reopened only after a pause', async () => 
     await route.fulfill({ contentType: 'text/event-stream', body: '' });
   });
   await page.clock.install();
-  await page.reload();
+  await page.goto(url);
   await expect.poll(() => asked, patiently).toBeGreaterThan(1);
   // From now on no timer fires.
   await page.clock.pauseAt(Date.now() + 3_600_000);
