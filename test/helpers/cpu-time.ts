@@ -1,4 +1,4 @@
-/** Number of measurements; the smallest is the least disturbed by other load. */
+/** Number of measurements that are repeated; the smallest is the least disturbed by other load. */
 const takes = 3;
 /** Below this, a measurement does not tell how the time grows. */
 const floorMs = 5;
@@ -14,20 +14,23 @@ const cpuTime = async (run: () => unknown): Promise<number> => {
 };
 
 /** The least of a first measurement and more, fewer of them if they are long. */
-const leastOf = async (run: () => unknown, first: number): Promise<number> => {
-  let least = first;
-  for (let take = 0; take < (first > steadyMs ? 1 : takes); take += 1)
+const leastOf = async (run: () => unknown): Promise<number> => {
+  let least = await cpuTime(run);
+  for (let take = 1; take < takes && least <= steadyMs; take += 1)
     least = Math.min(least, await cpuTime(run));
   return least;
 };
 
 /** Highest growth that still counts as linear, with room for noise; quadratic growth is 16. */
 export const linear = 8;
+/** Beyond this, the growth is not taken for linear before the time for the smaller size is measured again. */
+const surelyLinear = 5;
 
 /**
  * The CPU time for `make(4 * size)` relative to `make(size)`: 4 if linear, 16 if quadratic. Doubles the size until the
- * times are long enough to compare. A result that is not linear is measured again at twice the size, in case garbage
- * collection interfered; quadratic growth shows there, too.
+ * times are long enough to compare. The larger size comes first, so that the smaller one runs compiled code: what slows
+ * down only the smaller one hides growth. A result that is not linear is measured again at twice the size, in case
+ * garbage collection interfered; quadratic growth shows there, too.
  */
 export const growth = async (
   size: number,
@@ -36,14 +39,14 @@ export const growth = async (
   let larger = 2;
   for (let at = size; ; at *= 2) {
     const isLast = at > size * 64;
-    const small = await make(at);
-    const first = await cpuTime(small);
-    if (first <= floorMs && !isLast) continue;
-    let short = await leastOf(small, first);
-    if (short <= floorMs && !isLast) continue;
     const large = await make(at * 4);
-    // Quadratic growth shows before it takes minutes.
     let long = await cpuTime(large);
+    if (long <= floorMs * 4 && !isLast) continue;
+    const small = await make(at);
+    let short = await leastOf(small);
+    if (short <= floorMs && !isLast) continue;
+    if (long > surelyLinear * short) short = Math.min(short, await cpuTime(small));
+    // Quadratic growth shows before it takes minutes.
     for (let take = 0; take < takes && long > linear * Math.max(short, 0.5); take += 1) {
       short = Math.min(short, await cpuTime(small));
       long = Math.min(long, await cpuTime(large));

@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documentBlocks } from '../../../../supervisor/threads/document/document-blocks.ts';
 import { growth, linear } from '../../../helpers/cpu-time.ts';
 import { pathological } from './pathological.ts';
 
 describe.each(['markdown', 'html', 'text'] as const)('rendering %s takes linear time', (format) => {
-  beforeAll(async () => {
-    // Compiled code is many times as fast.
-    for (const [, text] of pathological[format]) documentBlocks(text(500), format);
-  });
-
   it.each(pathological[format])('of %s', { timeout: 60_000 }, async (_, text) => {
     const grown = await growth(2500, (size) => {
       const made = text(size);
