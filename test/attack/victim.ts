@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { defaultConfig } from '../../shared/config.ts';
 import type { Mode } from '../../shared/session/mode.ts';
 import { dashboardToken } from '../../shared/node/dashboard-address.ts';
 import { call } from '../helpers/http-call.ts';
 import { isThere } from '../helpers/processes.ts';
-import { startSupervisor } from '../helpers/supervisor.ts';
+import { coldHome, startSupervisor } from '../helpers/supervisor.ts';
 import { remoteHome } from '../helpers/remote.ts';
 import { openSession } from '../helpers/worker.ts';
 import type { Target } from './corpus/attack.ts';
@@ -92,7 +91,7 @@ const dashboardAt = (kind: 'control' | 'gateway', port: number, token: string): 
 
 /** A supervisor without sessions. */
 export const attackedSupervisor = async (): Promise<Victim> => {
-  const { child, supervisor, registry, stop } = await startSupervisor();
+  const { child, supervisor, registry, stop } = await startSupervisor(await coldHome());
   const { url, token, nonce } = supervisor;
   const { port } = new URL(url);
   const headers = { authorization: `Bearer ${token}` };
@@ -115,7 +114,7 @@ export const attackedSupervisor = async (): Promise<Victim> => {
     },
     dashboard: dashboardAt('control', Number(port), token),
     pid: supervisor.pid,
-    children: defaultConfig.warmWorkers,
+    children: 0,
     secrets: [token, nonce, 'root:x:0', '<!doctype', '<html'],
     state,
     wholeState: async () => ({ ...(await state()), registry: await registry() }),
@@ -155,8 +154,7 @@ export const attackedGateway = async (mode: Mode = 'plan'): Promise<Victim> => {
     },
     dashboard: dashboardAt('gateway', port, supervisor.token),
     pid: supervisor.pid,
-    // Plus the session's.
-    children: defaultConfig.warmWorkers + 1,
+    children: 1,
     secrets: [
       supervisor.token,
       supervisor.nonce,

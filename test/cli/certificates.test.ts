@@ -17,7 +17,7 @@ let server: Server;
 let url: string;
 
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ warmWorkers: 0 });
   server = createServer(
     { key: readFileSync(fixture('localhost-key.pem')), cert: readFileSync(certificate) },
     (_request, response) => {

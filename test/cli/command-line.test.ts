@@ -6,7 +6,7 @@ import { startGalley, type Galley } from '../helpers/galley.ts';
 
 let galley: Galley;
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ warmWorkers: 0 });
 });
 afterAll(() => galley.stop());
 

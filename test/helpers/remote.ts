@@ -1,6 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { temporaryHome } from './supervisor.ts';
+import { temporaryHome, writeSettings } from './supervisor.ts';
 
 /** An environment without signs of SSH or a development container, wherever the tests run. */
 export const nothingTells = {
@@ -14,15 +12,13 @@ export const nothingTells = {
   GITPOD_WORKSPACE_ID: '',
 } as const;
 
-/** Configures a home's gateway for any free port, so that tests do not collide on the default. */
-export const freeGatewayPort = async (home: string): Promise<void> => {
-  await mkdir(join(home, 'config'), { recursive: true, mode: 0o700 });
-  await writeFile(join(home, 'config', 'config.json'), JSON.stringify({ gatewayPort: 0 }));
-};
+/** Configures a home's gateway for any free port, so that tests do not collide on the default; no warm workers. */
+export const freeGatewayPort = (home: string, settings: object = {}): Promise<void> =>
+  writeSettings(home, { gatewayPort: 0, warmWorkers: 0, ...settings });
 
-/** A GALLEY_HOME whose gateway uses any free port. */
-export const remoteHome = async () => {
+/** A GALLEY_HOME whose gateway uses any free port; other settings replace these. */
+export const remoteHome = async (settings?: object) => {
   const place = await temporaryHome();
-  await freeGatewayPort(place.home);
+  await freeGatewayPort(place.home, settings);
   return place;
 };

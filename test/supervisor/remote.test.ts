@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { Status } from '../../shared/supervisor/status.ts';
@@ -86,12 +84,9 @@ describe('in remote mode', () => {
 
 describe('the network mode', () => {
   const startWith = async (settings: object, env: Readonly<Record<string, string>>) => {
-    const home = await remoteHome();
-    await writeFile(
-      join(home.home, 'config', 'config.json'),
-      JSON.stringify({ gatewayPort: 0, ...settings }),
-    );
-    const started = await startSupervisor(home, { env: { ...nothingTells, ...env } });
+    const started = await startSupervisor(await remoteHome(settings), {
+      env: { ...nothingTells, ...env },
+    });
     await started.stop();
     return started.supervisor.gateway === undefined ? 'local' : 'remote';
   };
@@ -137,8 +132,7 @@ it('a port in use is reported, and nothing is left behind', async () => {
   const other = createServer().listen(0, '0.0.0.0');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  const home = await remoteHome();
-  await writeFile(join(home.home, 'config', 'config.json'), JSON.stringify({ gatewayPort: port }));
+  const home = await remoteHome({ gatewayPort: port });
   const { started, exited } = await spawnSupervisor(home.home, { env: { GALLEY_REMOTE: '1' } });
   expect(started).toMatchObject({ type: 'failed', body: { code: 'port_in_use' } });
   if (started.type === 'failed') {

@@ -4,23 +4,21 @@ import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { temporaryFolder } from '../helpers/repository.ts';
-import { call, entry, startSupervisor, temporaryHome } from '../helpers/supervisor.ts';
+import { call, entry, homeWith, startSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 const uuid = '0b7a1f2e-3c4d-4e5f-8a9b-0c1d2e3f4a5b';
 const longAgo = new Date(Date.now() - 90 * 24 * 60 * 60 * 1000);
 const patch = 'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n';
 
-type Home = Awaited<ReturnType<typeof temporaryHome>>;
+type Home = Awaited<ReturnType<typeof homeWith>>;
 type Galley = Awaited<ReturnType<typeof startSupervisor>>;
 
 let home: Home;
 let galley: Galley | undefined;
 const copy = temporaryFolder('next-release');
 beforeEach(async () => {
-  home = await temporaryHome();
-  await mkdir(join(home.home, 'config'), { mode: 0o700 });
-  await writeFile(join(home.home, 'config', 'config.json'), '{"logLevel":"debug"}');
+  home = await homeWith({ logLevel: 'debug', warmWorkers: 0 });
 });
 afterEach(async () => {
   await galley?.stop();

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { startTimeOf } from '../../shared/node/process-identity.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { childrenOf, startedWith, taskProcessesOf, withoutTasks } from '../helpers/processes.ts';
-import { call, startSupervisor, temporaryHome } from '../helpers/supervisor.ts';
+import { call, coldHome, startSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 const plan = { mode: 'plan', content: '# A plan', detached: true };
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 /** A supervisor with an open session, and a task that never ends: its git does not. */
 const startBusy = async () => {
-  const home = await temporaryHome();
+  const home = await coldHome();
   const [tools, pids] = [join(home.home, 'tools'), join(home.home, 'pids')];
   for (const folder of [tools, pids]) mkdirSync(folder);
   const script = `#!/bin/sh\ntrap '' TERM\ntouch "${pids}/$$"\nwhile :; do sleep 0.05; done\n`;

@@ -10,7 +10,7 @@ import { until } from '../../helpers/until.ts';
 
 let galley: Galley;
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ warmWorkers: 0 });
   await galley.write('plan.md', '# A plan\n');
 });
 afterAll(() => galley.stop());

@@ -8,7 +8,7 @@ import { fromWorkerSchema } from '../../../shared/supervisor/worker-messages.ts'
 import { call } from '../../helpers/http-call.ts';
 import { controlPath } from '../../helpers/paths.ts';
 import { isThere } from '../../helpers/processes.ts';
-import { entry, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
+import { coldHome, entry, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 
 /** What a field may hold that it should not. */
@@ -94,7 +94,7 @@ const install = async (): Promise<void> => {
 
 beforeAll(async () => {
   await install();
-  galley = await startSupervisor(undefined, { file: join(folder, 'supervisor.cjs') });
+  galley = await startSupervisor(await coldHome(), { file: join(folder, 'supervisor.cjs') });
   [spoken, other] = [await open(), await open()];
 });
 afterAll(async () => {
