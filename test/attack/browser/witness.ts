@@ -124,10 +124,16 @@ const isScroller = (element: Element): boolean =>
 export const readAll = async (selector = '*'): Promise<void> => {
   for (const element of document.querySelectorAll(selector)) {
     if (!isScroller(element)) continue;
-    for (let top = 0; top < element.scrollHeight; top += element.clientHeight) {
+    for (let top = 0; top < element.scrollHeight;) {
+      // A list keeps its place when rows come, unless it is the reader who scrolls.
+      element.dispatchEvent(new WheelEvent('wheel'));
       element.scrollTop = top;
       await frame();
-      await frame();
+      // Lists render in the frame in which they are scrolled, others in the next one.
+      if (!element.matches('.virtual-list')) await frame();
+      // Rows that grow when they are rendered move the end; where nothing moves, the next view comes all the same.
+      const reached = Math.min(top, element.scrollTop) + element.clientHeight;
+      top = reached > top ? reached : top + element.clientHeight;
     }
   }
 };
