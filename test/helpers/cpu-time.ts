@@ -1,5 +1,6 @@
-/** Number of measurements that are repeated; the smallest is the least disturbed by other load. */
+/** Number of measurements; the smallest is the least disturbed by other load. */
 const takes = 3;
+const longTakes = 2;
 /** Below this, a measurement does not tell how the time grows. */
 const floorMs = 5;
 /** From here on, garbage collection and compilation disturb a measurement little. */
@@ -13,18 +14,16 @@ const cpuTime = async (run: () => unknown): Promise<number> => {
   return (user + system) / 1000;
 };
 
-/** The least of a first measurement and more, fewer of them if they are long. */
+/** The least of several measurements, fewer of them if they are long. */
 const leastOf = async (run: () => unknown): Promise<number> => {
   let least = await cpuTime(run);
-  for (let take = 1; take < takes && least <= steadyMs; take += 1)
+  for (let take = 1; take < (least > steadyMs ? longTakes : takes); take += 1)
     least = Math.min(least, await cpuTime(run));
   return least;
 };
 
 /** Highest growth that still counts as linear, with room for noise; quadratic growth is 16. */
 export const linear = 8;
-/** Beyond this, the growth is not taken for linear before the time for the smaller size is measured again. */
-const surelyLinear = 5;
 
 /**
  * The CPU time for `make(4 * size)` relative to `make(size)`: 4 if linear, 16 if quadratic. Doubles the size until the
@@ -45,7 +44,6 @@ export const growth = async (
     const small = await make(at);
     let short = await leastOf(small);
     if (short <= floorMs && !isLast) continue;
-    if (long > surelyLinear * short) short = Math.min(short, await cpuTime(small));
     // Quadratic growth shows before it takes minutes.
     for (let take = 0; take < takes && long > linear * Math.max(short, 0.5); take += 1) {
       short = Math.min(short, await cpuTime(small));

@@ -80,6 +80,7 @@ test.each([
     const worker = await make();
     await until('it owes nothing', () => worker.unansweredMs(performance.now()) === 0);
     signal(worker, 'SIGSTOP');
+    await until('it stands still', () => isStopped(worker));
     const before = residentBytes(process.pid);
     let grown = 0;
     for (let request = 0; request < messages; request += 1) {
