@@ -13,7 +13,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What a busy machine is waited for, where a test says nothing else.
     expect: { poll: { timeout: 30_000 } },
-    // Two cores: each file may start many processes of its own.
+    // For two cores: each file may start many processes of its own, and waits for a quarter of its time.
     maxWorkers: 3,
     // Tests that say that they may: most of their time is waiting.
     maxConcurrency: 4,
