@@ -3,7 +3,13 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
-import { call, homeWith, spawnSupervisor, startSupervisor } from '../helpers/supervisor.ts';
+import {
+  call,
+  homeWith,
+  spawnSupervisor,
+  startSupervisor,
+  type TestSupervisor,
+} from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -17,14 +23,20 @@ const startWith = async (settings: object) => {
   return galley;
 };
 
-const plan = { mode: 'plan', content: '# A plan' };
+const plan = { mode: 'plan', content: '# A plan' } as const;
+
+/** Opens a plan without waiting for its preparation, which may take longer than a short grace period. */
+const openAtOnce = async ({ client, home }: TestSupervisor, isDetached = false) => {
+  const body = { ...plan, cwd: home, detached: isDetached };
+  const opened = await client.call('openSession', { body });
+  if (opened.status !== 201) throw new Error('the answer is a decision');
+  return opened.body;
+};
 
 test('a session whose launching process never waits is closed after the grace period; a detached one stays', async () => {
   const galley = await startWith({ graceSeconds: 0.5 });
-  const [left, detached] = [
-    await galley.open(plan),
-    await galley.open({ ...plan, detached: true }),
-  ];
+  const detached = await openAtOnce(galley, true);
+  const left = await openAtOnce(galley);
   const { json } = await galley.api(
     controlPath('getDecision', { params: { id: left.id }, query: { wait: 0 } }),
   );
@@ -46,7 +58,7 @@ test('a session whose launching process never waits is closed after the grace pe
 
 test('a waiting connection keeps a session open; when it breaks, the grace period starts', async () => {
   const galley = await startWith({ graceSeconds: 0.5 });
-  const session = await galley.open(plan);
+  const session = await openAtOnce(galley);
   const gone = new AbortController();
   const waiting = galley.api(
     controlPath('getDecision', { params: { id: session.id }, query: { wait: 60 } }),
