@@ -13,8 +13,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What a busy machine is waited for, where a test says nothing else.
     expect: { poll: { timeout: 30_000 } },
-    // For two cores: each file may start many processes of its own, and waits for a quarter of its time.
-    maxWorkers: 3,
+    // Two cores: each file may start many processes of its own.
+    maxWorkers: 2,
     // Tests that say that they may: most of their time is waiting.
     maxConcurrency: 4,
     sequence: { sequencer: SlowestFirst },
