@@ -83,7 +83,7 @@ const decisionOf = async (world: World, { session }: Ledger): Promise<Decision> 
 export const checkDraft = async (world: World, ledger: Ledger): Promise<void> => {
   const { outcome } = await decisionOf(world, ledger);
   if (ledger.draftGeneration === 0 || (outcome !== 'undecided' && outcome !== 'closed')) return;
-  const next = await world.openDetached(ledger.key);
+  const next = await world.openDetached(ledger.name);
   const { draft } = (await call(`${next.session.url}${sessionPath('getDraft')}`)).json as {
     draft: { feedback: string };
   };

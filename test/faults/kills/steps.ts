@@ -49,13 +49,14 @@ const pidsOf = ({ session, command }: Ledger): Begun['pids'] => ({
 });
 
 /** Tracks the session opened by a command, if there is one. */
-const keepOpened = async (world: World, key: string, command: Ledger['command']) => {
+const keepOpened = async (world: World, name: string, command: Ledger['command']) => {
+  const key = world.keyOf(name);
   const isEnded = command?.ended.then(() => true);
   await until('the command has opened its session, or has ended', async () => {
     const { json } = await world.control(controlPath('listSessions'));
     const { sessions } = json as { sessions: SessionRecord[] };
     const session = sessions.find(({ title }) => title === key);
-    if (session !== undefined) world.keep(session, key, command);
+    if (session !== undefined) world.keep(session, name, command);
     return session !== undefined || (await Promise.race([isEnded, delay(1, false)])) === true;
   });
 };
@@ -70,7 +71,7 @@ const open: Step = {
   },
 };
 
-const long = `# Long\n\n${'- an item of the list\n'.repeat(60_000)}`;
+const long = '- an item of the list\n'.repeat(60_000);
 
 const prepare: Step = {
   name: 'prepare',
@@ -160,8 +161,8 @@ const hold: Step = {
 /** Longer than a round waits for a decision, so a missed release is noticed. */
 const longSeconds = 50;
 
-const openHeld = async (world: World, key: string): Promise<Ledger> => {
-  const ledger = await world.openAttached(key);
+const openHeld = async (world: World, name: string): Promise<Ledger> => {
+  const ledger = await world.openAttached(name);
   await sendFindings(ledger, 2);
   await holdVerdict(ledger, world.random.pick(verdicts), longSeconds);
   return ledger;

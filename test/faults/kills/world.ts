@@ -14,8 +14,8 @@ type Session = Pick<SessionRecord, 'id' | 'url' | 'pid'>;
 /** What was done to a session, and how much of it was confirmed. */
 export interface Ledger {
   readonly session: Session;
-  /** The key of what it reviews. */
-  readonly key: string;
+  /** What it is called in its round. */
+  readonly name: string;
   /** The command waiting for it, if any. */
   readonly command: RunningGalley | undefined;
   /** Verdicts that were sent, confirmed or not. */
@@ -32,17 +32,35 @@ export interface Ledger {
 
 type CallOptions = Parameters<typeof call>[1];
 
-/** A GALLEY_HOME with its processes, a ledger of everything done in it, and access to the leader. */
+/** A GALLEY_HOME with its processes, a ledger of everything done in a round, and access to the leader. */
 export class World {
-  readonly random: Random;
   readonly galley: Galley;
   readonly ledgers: Ledger[] = [];
   /** Processes killed on purpose. */
   readonly killed = new Set<number>();
+  #seed: number;
+  #random: Random;
 
   private constructor(seed: number, galley: Galley) {
-    this.random = new Random(seed);
     this.galley = galley;
+    this.#seed = seed;
+    this.#random = new Random(seed);
+  }
+
+  get random(): Random {
+    return this.#random;
+  }
+
+  /** Another round in the same home: with its own sessions and random numbers. */
+  beginRound(seed: number): void {
+    this.#seed = seed;
+    this.#random = new Random(seed);
+    this.ledgers.length = 0;
+  }
+
+  /** The key of a session, which no session of another round has. */
+  keyOf(name: string): string {
+    return `${name} ${this.#seed}`;
   }
 
   static async start(seed: number): Promise<World> {
@@ -94,32 +112,35 @@ export class World {
   }
 
   /** Opens a session that nobody waits for. */
-  async openDetached(key: string, content = `# ${key}\n\nText.\n`): Promise<Ledger> {
+  async openDetached(name: string, text = 'Text.'): Promise<Ledger> {
+    const key = this.keyOf(name);
+    const content = `# ${key}\n\n${text}\n`;
     const body = { mode: 'plan', cwd: this.galley.root, key, content, detached: true };
     const answer = await this.control(controlPath('openSession'), { method: 'POST', body });
     if (answer.status !== 201) throw new Error(answer.text);
-    return this.keep(answer.json as Session, key);
+    return this.keep(answer.json as Session, name);
   }
 
   /** Opens a session with a command that waits for its decision. */
-  async openAttached(key: string): Promise<Ledger> {
-    const command = await this.startCommand(key);
+  async openAttached(name: string): Promise<Ledger> {
+    const command = await this.startCommand(name);
     const url = await command.url();
     const { sessions } = await this.registry();
     const session = sessions.find((candidate) => candidate.url === url);
     if (session === undefined) throw new Error(`${url} is not registered`);
-    return this.keep(session, key, command);
+    return this.keep(session, name, command);
   }
 
-  async startCommand(key: string): Promise<RunningGalley> {
-    const file = await this.galley.write(`${key}.md`, `# ${key}\n\nText.\n`);
+  async startCommand(name: string): Promise<RunningGalley> {
+    const key = this.keyOf(name);
+    const file = await this.galley.write(`${name}.md`, `# ${key}\n\nText.\n`);
     return this.galley.start(['plan', file, '--key', key, '--no-browser', '--json']);
   }
 
-  keep(session: Session, key: string, command?: RunningGalley): Ledger {
+  keep(session: Session, name: string, command?: RunningGalley): Ledger {
     const ledger: Ledger = {
       session,
-      key,
+      name,
       command,
       sent: new Set(),
       confirmed: undefined,
