@@ -95,6 +95,52 @@ const production = (): Plugin => {
   };
 };
 
+/** Matches modules by parts of their paths. */
+const anyOf =
+  (...parts: readonly string[]) =>
+  (id: string): boolean =>
+    parts.some((part) => id.includes(part));
+
+/**
+ * Modules that go into a file together, whatever else needs some of them: fewer requests, and they compress better. A
+ * module goes into the first file that matches, with what it imports.
+ */
+const chunks = [
+  // What a page needs to begin.
+  { name: 'initial', tags: ['$initial' as const] },
+  // What the view of changes shares with the parts that are loaded after it.
+  {
+    name: 'notes',
+    test: anyOf(
+      '/shared/file-language.',
+      '/ui/comments/comment-card.',
+      '/ui/comments/line-note.',
+      '/ui/findings/finding-line.',
+      '/changes/viewed/mark-viewed.',
+      '/store/findings/finding-rows.',
+      '/icons/chevron-right.',
+    ),
+  },
+  // The same for documents.
+  {
+    name: 'reading',
+    test: anyOf('/ui/dom-range.', '/shell/settle.', '/document/block-html.', '/items/items.'),
+  },
+  // Menus, dialogs and lists.
+  {
+    name: 'widgets',
+    test: anyOf(
+      '/node_modules/@base-ui/',
+      '/node_modules/@floating-ui/',
+      '/node_modules/@tanstack/',
+      '/shell/dialog-frame.',
+      '/shell/menu-frame.',
+      '/shell/filter-box.',
+      '/shell/commands/key-caps.',
+    ),
+  },
+];
+
 // The root is the folder of one page (web/review, …), given by scripts/bundle.mjs: each page is served by a process
 // of its own, so that its folder has to be complete.
 export default defineConfig({
@@ -118,10 +164,7 @@ export default defineConfig({
     // Data URIs would need holes in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What a page needs to begin is one file, whatever else needs parts of it: fewer requests, and it compresses better.
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
     chunkSizeWarningLimit: 1000,
     emptyOutDir: true,
     reportCompressedSize: false,

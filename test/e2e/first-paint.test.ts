@@ -29,14 +29,14 @@ const isBehind = (part: string) => `(() => {
 })()`;
 
 it.each([
-  ['plan', 'plan.md', ['document-outline']],
+  ['plan', 'plan.md', ['document-parts']],
   ['review', '--patch=change.diff', ['changed-files']],
 ] as const)(
   'a %s fetches what its first paint does not need after it',
   async (mode, content, parts) => {
     const { url } = await reviews.open([mode, content]);
     const { page } = await openPage(browser, url);
-    for (const part of ['decision-popover', 'palette', 'side-panel', ...parts])
+    for (const part of ['decision-parts', 'frame-parts', ...parts])
       await expect
         .poll(() => page.evaluate<boolean | undefined>(isBehind(part)), { timeout: 30_000 })
         .toBe(true);

@@ -38,7 +38,7 @@ const openWithout = async (script: RegExp) => {
 
 describe('a part of the page that is loaded in advance', { timeout: 90_000 }, () => {
   it('fails silently, and works once it can be loaded: the toolbar for selected text', async () => {
-    const { page, refusal, give } = await openWithout(/\/selection-popover-/u);
+    const { page, refusal, give } = await openWithout(/\/document-parts-/u);
     await refusal();
     await page.getByText('Words.').selectText();
     await refusal();

@@ -84,7 +84,7 @@ export const openPage = async (
   return { page, problems };
 };
 
-const neededInTheEnd = ['decision-popover', 'decide', 'undo-decision', 'end-screen', 'kept-words'];
+const neededInTheEnd = ['decision-parts', 'undo-decision', 'end-screen', 'kept-words'];
 
 /** Waits for the parts that the page prefetches because it needs them once its server is gone. */
 export const partsForTheEnd = (page: Page): Promise<void> =>

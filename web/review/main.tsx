@@ -87,7 +87,7 @@ const start = async (page: Page, root: Element): Promise<void> => {
 
 /** Loaded later, since the focus cannot get lost before there is something to press. */
 const keepFocus = async (): Promise<void> => {
-  const part = await importWithRetry(() => import('./app/focus-keeper.ts')).catch(() => undefined);
+  const part = await importWithRetry(() => import('./app/frame-parts.ts')).catch(() => undefined);
   part?.keepFocus(readingPlace);
 };
 

@@ -5,11 +5,11 @@ import { commandOf, usePage, useSelect, useShortcut } from '../ui/page.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 const DecisionPopover = lazyPart(
-  () => import('../features/decision/decision-popover.tsx'),
+  () => import('../features/decision/decision-parts.ts'),
   ({ DecisionPopover }) => DecisionPopover,
 );
 const Palette = lazyPart(
-  () => import('./commands/palette.tsx'),
+  () => import('./frame-parts.ts'),
   ({ Palette }) => Palette,
 );
 const HelpDialog = lazyPart(

@@ -119,7 +119,7 @@ const DraftState = () => {
 };
 
 const MoreMenu = lazyPart(
-  () => import('./more-menu.tsx'),
+  () => import('./frame-parts.ts'),
   ({ MoreMenu }) => MoreMenu,
 );
 

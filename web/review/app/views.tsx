@@ -70,13 +70,14 @@ export const ChangedFiles = lazyPart(
 );
 
 export const Outline = lazyPart(
-  () => import('../features/document/document-outline.tsx'),
+  () => import('../features/document/document-parts.ts'),
   ({ Outline }) => Outline,
+  { isUnasked: true },
 );
 
 /** The side panel, initially closed. */
 export const SidePanel = lazyPart(
-  () => import('./panel/side-panel.tsx'),
+  () => import('./frame-parts.ts'),
   ({ SidePanel }) => SidePanel,
   { fallback: <PanelPlace /> },
 );

@@ -9,17 +9,10 @@ import { FindingsList } from '../../features/findings/findings-list.tsx';
 import { countComments } from '../../store/comments/comment-actions.ts';
 import type { PanelTab } from '../../store/panel-slice.ts';
 import { changeSetting } from '../../ui/change-setting.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { shownTab } from './open-list.ts';
 import { PanelPlace } from './panel-place.tsx';
-
-/** Not needed before the panel is shown. */
-const PanelSeparator = lazyPart(
-  () => import('./panel-separator.tsx'),
-  ({ PanelSeparator }) => PanelSeparator,
-  { isUnasked: true },
-);
+import { PanelSeparator } from './panel-separator.tsx';
 
 export const SidePanel = () => {
   const page = usePage();

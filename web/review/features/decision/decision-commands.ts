@@ -15,7 +15,7 @@ const open =
       { type: 'panel/dialog', dialog: 'decide' },
     );
 
-const loadDecide = () => import('./decide.ts');
+const loadDecide = () => import('./decision-parts.ts');
 const loadUndo = () => import('./undo-decision.ts');
 
 /** The code is preloaded with the popover. If it is missing, opens the popover, which reports that. */

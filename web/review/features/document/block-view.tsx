@@ -194,7 +194,7 @@ const BlockText = (props: BlockTextProps) => {
 
 /** Loaded after first paint, since the text comes first. */
 export const BlockNotes = lazyPart(
-  () => import('./block-notes.tsx'),
+  () => import('./document-parts.ts'),
   ({ BlockNotes }) => BlockNotes,
   { isUnasked: true },
 );

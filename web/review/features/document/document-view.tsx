@@ -28,7 +28,7 @@ import { flushSync } from 'react-dom';
 
 /** Preloaded after first paint, while the server is available. */
 const SelectionPopover = lazyPart(
-  () => import('./selection-popover.tsx'),
+  () => import('./document-parts.ts'),
   ({ SelectionPopover }) => SelectionPopover,
   { isUnasked: true },
 );
@@ -184,7 +184,7 @@ const useScrollable = (root: RefObject<HTMLElement | null>): void =>
   useEffect(() => {
     const ending = new AbortController();
     const watch = async () => {
-      const { watchScrollable } = await importWithRetry(() => import('./scrollable-regions.ts'));
+      const { watchScrollable } = await importWithRetry(() => import('./document-parts.ts'));
       if (root.current !== null) watchScrollable(root.current, ending.signal);
     };
     // Optional: the content is readable without it.

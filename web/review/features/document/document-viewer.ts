@@ -22,7 +22,7 @@ let extend: typeof extendSelection | undefined;
 
 /** Preloads keyboard selection after first paint. */
 export const fetchExtending = async (): Promise<void> => {
-  const part = await importWithRetry(() => import('./extend-selection.ts')).catch(() => undefined);
+  const part = await importWithRetry(() => import('./document-parts.ts')).catch(() => undefined);
   extend = part?.extendSelection;
 };
 

@@ -1,0 +1,5 @@
+// What the frame loads after first paint, in one file.
+export { Palette } from './commands/palette.tsx';
+export { keepFocus } from './focus-keeper.ts';
+export { MoreMenu } from './more-menu.tsx';
+export { SidePanel } from './panel/side-panel.tsx';

@@ -1,0 +1,6 @@
+// What a document loads after first paint, in one file.
+export { BlockNotes } from './block-notes.tsx';
+export { Outline } from './document-outline.tsx';
+export { extendSelection } from './extend-selection.ts';
+export { watchScrollable } from './scrollable-regions.ts';
+export { SelectionPopover } from './selection-popover.tsx';
