@@ -25,10 +25,10 @@ const entries = {
 };
 
 /**
- * Entries that are not run through the loader with a code cache. Piscina detects a thread's exports from its source
- * text. The task process has next to no code of its own, and is killed when idle, so it could not save a cache.
+ * Not run through the loader with a code cache: the task process has next to no code of its own, and is killed when
+ * idle, so it could not save one.
  */
-const withoutLoader = new Set(['tasks', 'thread']);
+const withoutLoader = new Set(['tasks']);
 
 /**
  * Bundles undici as a file of its own: most supervisors never need it and should not wait for it to be parsed. The same

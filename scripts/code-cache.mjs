@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
@@ -31,6 +32,16 @@ const useSession = async (url, finding) => {
   await stream.body.cancel().catch(() => undefined);
 };
 
+/** The highlighter is slow to start, and nobody waits for it for long. */
+const coloursOf = async (url) => {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answer = await fetch(`${url}/api/diff/colours`);
+    const { files = [] } = await answer.json();
+    if (files.length > 0) return;
+    await delay(50);
+  }
+};
+
 /** Writes `code/NAME.cjs.cache` to a folder of bundles, for this version of Node. */
 export const writeCodeCaches = async (dist) => {
   const home = await mkdtemp(join(tmpdir(), 'galley-build-'));
@@ -44,7 +55,10 @@ export const writeCodeCaches = async (dist) => {
   };
   try {
     await writeFile(join(home, 'plan.md'), '# A plan\n\nDo it.\n\n- first\n- second\n');
-    await writeFile(join(home, 'a.patch'), '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n');
+    await writeFile(
+      join(home, 'a.patch'),
+      '--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one();\n+two();\n',
+    );
     const plan = await galley('sessions', 'open', 'plan', 'plan.md', '--no-browser');
     await useSession(plan.url, { source: 's', text: 't', type: 'COMMENT', originalText: 'second' });
     await request(`${plan.url}/api/approve`, 'POST', {});
@@ -53,10 +67,11 @@ export const writeCodeCaches = async (dist) => {
     await useSession(review.url, {
       source: 's',
       text: 't',
-      filePath: 'a.txt',
+      filePath: 'a.ts',
       lineStart: 1,
       lineEnd: 1,
     });
+    await coloursOf(review.url);
     await galley('sessions', 'close', review.id);
     await galley('sessions', 'list');
   } finally {

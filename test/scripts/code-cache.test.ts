@@ -24,6 +24,8 @@ it.each([
   ['cli', []],
   ['supervisor', []],
   ['worker', workerOptions],
+  ['thread', []],
+  ['highlighter', []],
 ] as const)('V8 accepts the compiled code of %s that is beside it', async (name, flags) => {
   const file = join(entry('cli'), '..', 'code', `${name}.cjs`);
   const { stdout } = await execute(process.execPath, [...flags, '-e', takesCache, file]);
