@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { allViolations, closePages, openPage, sharedBrowser } from '../helpers/browser.ts';
@@ -12,22 +12,61 @@ import { call } from '../helpers/http-call.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
-import { homeWith, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import {
+  homeWith,
+  startSupervisor,
+  writeSettings,
+  type TestSupervisor,
+} from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 const patiently = { timeout: 30_000 };
 
+// Workers that are kept ready would take more CPU time than the tests.
+const defaults = { warmWorkers: 0 };
+
 let browser: Browser;
+/** Most tests share it, each with reviews of its own. */
+let shared: TestSupervisor;
+/** The one of the test that runs. */
 let galley: TestSupervisor;
+const start = async (): Promise<TestSupervisor> => startSupervisor(await homeWith(defaults));
 beforeAll(async () => {
-  browser = await sharedBrowser();
+  [browser, shared] = await Promise.all([sharedBrowser(), start()]);
+  galley = shared;
 });
-afterAll(() => closePages(browser));
-beforeEach(async () => {
-  // Workers that are kept ready would be started and stopped for each test.
-  galley = await startSupervisor(await homeWith({ warmWorkers: 0 }));
+afterAll(() => Promise.all([closePages(browser), shared.stop()]));
+afterEach(async () => {
+  if (galley === shared) await closeReviews();
 });
-afterEach(() => galley.stop());
+
+/** A list for the tests of a `describe` alone, which do not change it. */
+const listOf = (fill: () => Promise<void>): void => {
+  beforeAll(async () => {
+    galley = await start();
+    await fill();
+  });
+  afterAll(async () => {
+    await galley.stop();
+    galley = shared;
+  });
+};
+
+/** Leaves only ended reviews in the list. */
+const closeReviews = async (): Promise<void> => {
+  const open = async () => (await galley.client.call('listSessions')).body.sessions;
+  // One may just have ended by itself.
+  await Promise.allSettled(
+    (await open()).map(({ id }) => galley.client.call('closeSession', { params: { id } })),
+  );
+  await until('no review is open', async () => (await open()).length === 0);
+};
+
+/** Changes the settings until the test is over. */
+const settings = async (changed: object): Promise<void> => {
+  onTestFinished(() => writeSettings(galley.home, defaults));
+  await writeSettings(galley.home, { ...defaults, ...changed });
+};
 
 type Opened = Awaited<ReturnType<TestSupervisor['open']>>;
 
@@ -122,19 +161,20 @@ describe('the list', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('/');
     const typed = 'stays and nothing else is written in this long text';
-    const coming = (async () => {
-      for (let round = 0; round < 50; round += 1) {
-        const body = { cwd: galley.home, mode: 'plan', content: `# ${round}`, detached: true };
-        const opened = await galley.api(controlPath('openSession'), { method: 'POST', body });
-        const { id } = opened.json as { id: string };
-        await galley.api(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
+    const comeAndGo = async (title: string): Promise<void> => {
+      const body = { cwd: galley.home, mode: 'plan', content: `# ${title}`, detached: true };
+      const opened = await galley.api(controlPath('openSession'), { method: 'POST', body });
+      const { id } = opened.json as { id: string };
+      await galley.api(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
+    };
+    for (const [part] of typed.matchAll(/.{1,3}/gu)) {
+      const coming = comeAndGo(part);
+      for (const letter of part) {
+        await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+        expect(await page.evaluate(() => document.activeElement?.id)).toBe('search');
       }
-    })();
-    for (const letter of typed) {
-      await page.keyboard.press(letter === ' ' ? 'Space' : letter);
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('search');
+      await coming;
     }
-    await coming;
     expect(await search(page).inputValue()).toBe(typed);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('search');
     await page.getByText('No reviews match').waitFor();
@@ -143,49 +183,10 @@ describe('the list', () => {
     expect(await search(page).inputValue()).toBe('');
   });
 
-  it('can be sorted by its columns and filtered by kind and state', async () => {
-    for (const title of ['Beta', 'alpha', 'Gamma']) await openPlan(title);
-    const document = { mode: 'document', title: 'Delta', content: '# D', detached: true };
-    await galley.open(document);
-    const { page } = await openDashboard();
-    await expectTitles(page).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
-    const header = page.getByRole('columnheader', { name: 'Title' });
-    await header.getByRole('button').click();
-    expect(await header.getAttribute('aria-sort')).toBe('ascending');
-    await expectTitles(page).toEqual(['alpha', 'Beta', 'Delta', 'Gamma']);
-    await header.getByRole('button').click();
-    expect(await header.getAttribute('aria-sort')).toBe('descending');
-    await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
-    // All of them are waiting, so there is no state filter.
-    expect(await page.getByRole('group', { name: 'State' }).count()).toBe(0);
-    await chip(page, 'Kind', 'Plan 3').click();
-    await expectTitles(page).toEqual(['Gamma', 'Beta', 'alpha']);
-    await search(page).fill('ET');
-    await expectTitles(page).toEqual(['Beta']);
-    await search(page).fill('nothing');
-    await page.getByText('No reviews match').waitFor();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
-  });
-
-  it('can be sorted by keyboard, by each column and in both directions', async () => {
-    for (const title of ['Beta', 'alpha', 'Gamma']) await openPlan(title);
-    const { page } = await openDashboard();
-    await expectTitles(page).toEqual(['Gamma', 'alpha', 'Beta']);
-    await page.keyboard.press('s');
-    await expectTitles(page).toEqual(['alpha', 'Beta', 'Gamma']);
-    const header = page.getByRole('columnheader', { name: 'Title' });
-    expect(await header.getAttribute('aria-sort')).toBe('ascending');
-    await page.keyboard.press('Shift+S');
-    await expectTitles(page).toEqual(['Gamma', 'Beta', 'alpha']);
-    expect(await header.getAttribute('aria-sort')).toBe('descending');
-  });
-
   it('reports a lost connection, reconnects, and reloads the list', async () => {
-    await openPlan('Stays');
+    await openPlan('Lasts');
     const { page } = await openDashboard();
-    await rowOf(page, 'Stays').waitFor();
+    await rowOf(page, 'Lasts').waitFor();
     await page.route(`**${controlPath('streamEvents')}`, (route) => route.abort());
     await page.clock.install();
     await page.reload();
@@ -257,6 +258,77 @@ describe('the list', () => {
   it('explains what to do if its token is not valid', async () => {
     const { page } = await openPage(browser, `${galley.supervisor.url}/dashboard/#old`);
     await page.getByText('galley dashboard').waitFor();
+  });
+});
+
+describe('open reviews', () => {
+  listOf(async () => {
+    for (const [title, mode, origin] of [
+      ['Beta', 'plan', 'codex'],
+      ['alpha', 'plan', 'claude-code'],
+      ['Gamma', 'plan', 'codex'],
+      ['Delta', 'document', 'codex'],
+    ] as const)
+      await galley.open({ mode, title, origin, content: '# P', detached: true });
+  });
+
+  it('can be sorted by its columns and filtered by kind and state', async () => {
+    const { page } = await openDashboard();
+    await expectTitles(page).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
+    const header = page.getByRole('columnheader', { name: 'Title' });
+    await header.getByRole('button').click();
+    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    await expectTitles(page).toEqual(['alpha', 'Beta', 'Delta', 'Gamma']);
+    await header.getByRole('button').click();
+    expect(await header.getAttribute('aria-sort')).toBe('descending');
+    await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
+    // All of them are waiting, so there is no state filter.
+    expect(await page.getByRole('group', { name: 'State' }).count()).toBe(0);
+    await chip(page, 'Kind', 'Plan 3').click();
+    await expectTitles(page).toEqual(['Gamma', 'Beta', 'alpha']);
+    await search(page).fill('ET');
+    await expectTitles(page).toEqual(['Beta']);
+    await search(page).fill('nothing');
+    await page.getByText('No reviews match').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
+  });
+
+  it('can be sorted by keyboard, by each column and in both directions', async () => {
+    const { page } = await openDashboard();
+    await expectTitles(page).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
+    await page.keyboard.press('s');
+    await expectTitles(page).toEqual(['alpha', 'Beta', 'Delta', 'Gamma']);
+    const header = page.getByRole('columnheader', { name: 'Title' });
+    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    await page.keyboard.press('Shift+S');
+    await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
+    expect(await header.getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('can be grouped, with headings by agent, project or state, which is remembered', async () => {
+    const { page } = await openDashboard();
+    await expectTitles(page).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
+    await page.getByRole('combobox', { name: 'Group by' }).selectOption('By agent');
+    const headings = () => page.getByRole('heading', { level: 2 }).allTextContents();
+    await expectTitles(page).toEqual(['alpha', 'Delta', 'Gamma', 'Beta']);
+    expect(await headings()).toEqual(['claude-code', 'codex']);
+    expect(await allViolations(page)).toEqual([]);
+    const heights = await page
+      .locator('.grid-group, .grid-row[data-id]')
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().height));
+    expect(heights.toSorted((one, other) => one - other)).toEqual([32, 32, 40, 40, 40, 40]);
+    await page.keyboard.press('j');
+    await expectFocus(page).toBe('alpha');
+    await page.keyboard.press('End');
+    await expectFocus(page).toBe('Beta');
+    await page.reload();
+    await expectTitles(page).toEqual(['alpha', 'Delta', 'Gamma', 'Beta']);
+    await page.keyboard.press('g');
+    await expect.poll(headings, patiently).toEqual(['Waiting']);
+    await page.keyboard.press('g');
+    await expectTitles(page).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
   });
 });
 
@@ -375,53 +447,21 @@ describe('an ended review', () => {
   });
 
   it('is listed on a page that has been open for long, as on a fresh one', async () => {
-    await endPlan('Ended');
+    await endPlan('Long gone');
     const { page } = await openPage(browser, 'about:blank');
     await page.clock.install();
     await page.goto(dashboardAddress(galley.supervisor.url, galley.supervisor));
-    await rowOf(page, 'Ended').waitFor();
+    await rowOf(page, 'Long gone').waitFor();
     await page.clock.runFor('11:00');
     // The silence has made the page reconnect by now; the rest must hold without another reconnect.
-    await openPlan('Later');
-    await rowOf(page, 'Later').waitFor();
+    await openPlan('Opened late');
+    await rowOf(page, 'Opened late').waitFor();
     await page.clock.runFor('00:31');
     const shown = await titles(page);
     await page.reload();
-    await rowOf(page, 'Later').waitFor();
+    await rowOf(page, 'Opened late').waitFor();
     await expectTitles(page).toEqual(shown);
-    expect(shown).toContain('Ended');
-  });
-});
-
-describe('groups', () => {
-  it('have headings by agent, project or state, and are remembered', async () => {
-    for (const [title, origin] of [
-      ['One', 'codex'],
-      ['Two', 'claude-code'],
-      ['Three', 'codex'],
-    ] as const)
-      await galley.open({ mode: 'plan', title, origin, content: '# P', detached: true });
-    const { page } = await openDashboard();
-    await expectTitles(page).toEqual(['Three', 'Two', 'One']);
-    await page.getByRole('combobox', { name: 'Group by' }).selectOption('By agent');
-    const headings = () => page.getByRole('heading', { level: 2 }).allTextContents();
-    await expectTitles(page).toEqual(['Two', 'Three', 'One']);
-    expect(await headings()).toEqual(['claude-code', 'codex']);
-    expect(await allViolations(page)).toEqual([]);
-    const heights = await page
-      .locator('.grid-group, .grid-row[data-id]')
-      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().height));
-    expect(heights.toSorted((one, other) => one - other)).toEqual([32, 32, 40, 40, 40]);
-    await page.keyboard.press('j');
-    await expectFocus(page).toBe('Two');
-    await page.keyboard.press('End');
-    await expectFocus(page).toBe('One');
-    await page.reload();
-    await expectTitles(page).toEqual(['Two', 'Three', 'One']);
-    await page.keyboard.press('g');
-    await expect.poll(headings, patiently).toEqual(['Waiting']);
-    await page.keyboard.press('g');
-    await expectTitles(page).toEqual(['Three', 'Two', 'One']);
+    expect(shown).toContain('Long gone');
   });
 });
 
@@ -476,11 +516,11 @@ describe('the palette', () => {
   const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands and reviews' });
 
   it('runs commands and opens reviews by part of their names', async () => {
-    for (const title of ['Move the parser', 'Retry policy']) await openPlan(title);
+    for (const title of ['Rename the flag', 'Cache keys']) await openPlan(title);
     const { page } = await openDashboard();
-    await rowOf(page, 'Retry policy').waitFor();
+    await rowOf(page, 'Cache keys').waitFor();
     await page.keyboard.press('j');
-    await expectFocus(page).toBe('Retry policy');
+    await expectFocus(page).toBe('Cache keys');
     await page.keyboard.press('Control+k');
     await palette(page).locator('input:focus').waitFor();
     await page.keyboard.type('operation or list');
@@ -488,22 +528,22 @@ describe('the palette', () => {
     expect(await allViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await palette(page).waitFor({ state: 'detached' });
-    await expectFocus(page).toBe('Retry policy');
+    await expectFocus(page).toBe('Cache keys');
 
     await page.keyboard.press('Control+k');
     await palette(page).locator('input:focus').waitFor();
-    await page.keyboard.type('move pars');
+    await page.keyboard.type('rename fl');
     await expect
       .poll(() => palette(page).getByRole('option').allTextContents(), patiently)
-      .toEqual(['Open Move the parser']);
+      .toEqual(['Open Rename the flag']);
     expect(await allViolations(page)).toEqual([]);
     const [review] = await Promise.all([
       page.context().waitForEvent('page'),
       page.keyboard.press('Enter'),
     ]);
-    await review.getByRole('heading', { name: 'Move the parser' }).first().waitFor();
+    await review.getByRole('heading', { name: 'Rename the flag' }).first().waitFor();
     await review.close();
-    await expectFocus(page).toBe('Retry policy');
+    await expectFocus(page).toBe('Cache keys');
 
     await page.keyboard.press('/');
     await page.keyboard.press('Control+k');
@@ -520,39 +560,38 @@ describe('the palette', () => {
 
 describe('the palette without a supervisor', () => {
   it('says why it cannot be loaded, and opens on a retry', async () => {
-    await openPlan('Stays');
+    await openPlan('Without it');
     const { page } = await openPage(browser, 'about:blank');
     await page.route(/\/palette-[^/]*\.js/u, (route) => route.abort());
     await page.goto(dashboardAddress(galley.supervisor.url, galley.supervisor));
-    await rowOf(page, 'Stays').waitFor();
+    await rowOf(page, 'Without it').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByText('The supervisor does not answer').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.unroute(/\/palette-[^/]*\.js/u);
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('option', { name: 'Open Stays' }).waitFor();
+    await page.getByRole('dialog').getByRole('option', { name: 'Open Without it' }).waitFor();
   });
 });
 
 describe('the keys of the settings', () => {
   it('run their commands, can disable keys, and are reported if they name no command', async () => {
-    await mkdir(join(galley.home, 'config'), { recursive: true, mode: 0o700 });
     const keys = {
       'dashboard.next': 's',
       'dashboard.previous': 'none',
       'dashboard.nothing': 'y',
       'view.theme': 'y',
     };
-    await writeFile(join(galley.home, 'config', 'config.json'), JSON.stringify({ keys }));
-    for (const title of ['first', 'second']) await openPlan(title);
+    await settings({ keys });
+    for (const title of ['Older', 'Newer']) await openPlan(title);
     const { page } = await openDashboard();
-    await rowOf(page, 'second').waitFor();
+    await rowOf(page, 'Newer').waitFor();
     // By default this key sorts; the settings take precedence.
     await page.keyboard.press('s');
-    await expectFocus(page).toBe('second');
+    await expectFocus(page).toBe('Newer');
     await page.keyboard.press('s');
-    await expectFocus(page).toBe('first');
+    await expectFocus(page).toBe('Older');
     await page.keyboard.press('k');
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -560,7 +599,7 @@ describe('the keys of the settings', () => {
     expect(await help.getByText('Previous review').count()).toBe(0);
     await page.keyboard.press('?');
     await help.waitFor({ state: 'detached' });
-    await expectFocus(page).toBe('first');
+    await expectFocus(page).toBe('Older');
   });
 });
 
@@ -642,24 +681,27 @@ describe('notifications', () => {
     expect(await shown()).toEqual([]);
     await page.getByRole('button', { name: 'Notify me' }).click();
     await page.getByRole('button', { name: 'Notifications are on' }).waitFor();
-    const { url } = await openPlan('Ship\u202E it\u0007');
+    const { url } = await openPlan('Send\u202E it\u0007');
     await expect.poll(shown, patiently).toHaveLength(1);
     await call(`${url}${sessionPath('deny')}`, { method: 'POST', body: {} });
     await expect.poll(shown, patiently).toHaveLength(2);
     const [opened, ended] = await shown();
-    expect(opened).toMatch(/^New: Plan \| Ship it \(/u);
-    expect(ended).toMatch(/^Ended: Changes requested \| Ship it \(/u);
+    expect(opened).toMatch(/^New: Plan \| Send it \(/u);
+    expect(ended).toMatch(/^Ended: Changes requested \| Send it \(/u);
     await page.reload();
     // The choice is stored, and the permission still granted.
     await page.getByRole('button', { name: 'Notifications are on' }).waitFor();
   });
 });
 
-describe("the operators' view", () => {
-  it('shows memory, deaths and events, also as text', async () => {
+describe('a review that was killed and one that is open', () => {
+  listOf(async () => {
     const lost = await openPlan('Lost');
     await openPlan('It *lives*');
     process.kill(lost.pid, 'SIGKILL');
+  });
+
+  it("shows memory, deaths and events, also as text, in the operators' view", async () => {
     const { page } = await openDashboard();
     await page.getByRole('tab', { name: 'System' }).click();
     await page
@@ -673,22 +715,17 @@ describe("the operators' view", () => {
     await page.getByRole('region', { name: 'The last hour' }).getByRole('table').waitFor();
     await page.getByRole('region', { name: 'Supervisor' }).getByText('1 open').waitFor();
   });
-});
 
-describe('for everyone', () => {
   it.each(['light', 'dark'] as const)(
     'axe finds no violations in either view, %s',
     async (scheme) => {
-      const lost = await openPlan('Lost');
-      await openPlan('Open');
-      process.kill(lost.pid, 'SIGKILL');
       const { page } = await openDashboard({ colorScheme: scheme });
       await rowOf(page, 'Lost').getByText('killed').waitFor();
       expect(await allViolations(page)).toEqual([]);
       await page.getByRole('tab', { name: 'System' }).click();
       await page
         .getByRole('region', { name: 'Memory of the sessions' })
-        .getByText('Open')
+        .getByText('It lives')
         .waitFor();
       expect(await allViolations(page)).toEqual([]);
       for (const key of ['Control+k', '?']) {
@@ -700,14 +737,16 @@ describe('for everyone', () => {
       }
     },
   );
+});
 
+describe('for everyone', () => {
   it('fits a narrow window', async () => {
-    await endPlan('Ship it');
+    await endPlan('Small and sent');
     await openPlan('A title that is much longer than a narrow window has room for, and goes on');
     const { page } = await openDashboard({ viewport: { width: 360, height: 700 } });
     await rowOf(page, 'A title').waitFor();
     // The outcome is shown in full, whatever is next to it.
-    const state = rowOf(page, 'Ship it').locator('.state-text');
+    const state = rowOf(page, 'Small and sent').locator('.state-text');
     await state.getByText('Changes requested').waitFor();
     expect(await state.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
     const overflow = () =>
@@ -721,18 +760,16 @@ describe('for everyone', () => {
   });
 
   it('follows the settings for language and colours', async () => {
-    await mkdir(join(galley.home, 'config'), { recursive: true, mode: 0o700 });
-    const settings = { language: 'de', theme: 'dark' };
-    await writeFile(join(galley.home, 'config', 'config.json'), JSON.stringify(settings));
-    await openPlan('Parser');
+    await settings({ language: 'de', theme: 'dark' });
+    await openPlan('Sprache');
     const { page } = await openDashboard();
-    await rowOf(page, 'Parser').getByText('Wartet').waitFor();
+    await rowOf(page, 'Sprache').getByText('Wartet').waitFor();
     const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
     expect(await theme()).toBe('dark');
     await page.getByRole('button', { name: 'Hell/Dunkel umschalten' }).click();
     expect(await theme()).toBeUndefined();
     await page.reload();
-    await rowOf(page, 'Parser').waitFor();
+    await rowOf(page, 'Sprache').waitFor();
     expect(await theme()).toBeUndefined();
   });
 });
