@@ -11,10 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => galley.stop());
 
-/** What opening it takes of the supervisor's main thread, whether it is opened or refused: the least of three. */
-const costMs = async (request: object): Promise<number> => {
+/**
+ * What opening it takes of the supervisor's main thread, whether it is opened or refused: the least of three, fewer once
+ * one is below `enoughMs`.
+ */
+const costMs = async (request: object, enoughMs = 0): Promise<number> => {
   const costs: number[] = [];
-  for (let time = 0; time < 3; time += 1) {
+  while (costs.length < 3 && Math.min(...costs) >= enoughMs) {
     const beforeMs = mainThreadMs(galley.supervisor.pid);
     const { json } = await galley.api(controlPath('openSession'), {
       method: 'POST',
@@ -27,6 +30,9 @@ const costMs = async (request: object): Promise<number> => {
   }
   return Math.min(...costs);
 };
+
+/** What opening costs anyway is part of both sizes; a busy machine's caches make up the rest. */
+const slackMs = 30;
 
 /** A text of so many characters, made of one over and over. */
 const run = (piece: string, length: number): string =>
@@ -70,10 +76,10 @@ describeWhere(
         { most: 4096, request: (n: number) => ({ mode: 'review', patch: run('./', n) }) },
       ],
     ])('spends no more than linear time on %s', async (_, { most, request }) => {
-      const quarter = await costMs(request(most / 4));
-      const whole = await costMs(request(most));
-      // What opening costs anyway is part of both; a busy machine's caches make up the rest.
-      expect(whole).toBeLessThan(6 * quarter + 30);
+      const whole = await costMs(request(most), slackMs);
+      // Below the slack, it is linear whatever a quarter costs.
+      const quarter = whole < slackMs ? 0 : await costMs(request(most / 4));
+      expect(whole).toBeLessThan(6 * quarter + slackMs);
     });
   },
 );
