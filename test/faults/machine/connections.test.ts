@@ -20,7 +20,7 @@ import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import { Repository } from '../../helpers/repository.ts';
 import { remoteHome } from '../../helpers/remote.ts';
 import { openDescriptors } from '../../helpers/resources.ts';
-import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import {
   assertHolds,
@@ -37,14 +37,18 @@ const endings: (() => Promise<void>)[] = [];
 afterAll(async () => {
   await Promise.all(endings.map((end) => end()));
 });
-/** One per test: they run concurrently and count what is open. */
+/** One for each attack on it: they run concurrently and count what is open. */
 const start = async (isRemote = false): Promise<TestSupervisor> => {
   const galley = isRemote
     ? await startSupervisor(await remoteHome(), { env: { GALLEY_REMOTE: '1' } })
-    : await startSupervisor();
+    : await startSupervisor(await coldHome());
   endings.push(galley.stop);
   return galley;
 };
+
+let ofSessions: Promise<TestSupervisor> | undefined;
+/** The supervisor of all sessions that are attacked directly, in processes of their own. */
+const startOfSessions = (): Promise<TestSupervisor> => (ofSessions ??= start());
 
 const supervisorOf = ({ supervisor: { url, pid, token } }: TestSupervisor): Server => ({
   ...serverAt(url, pid),
@@ -96,7 +100,7 @@ const holdsForRepository = async (): Promise<void> => {
   repository.write('large.txt', 'small\n');
   repository.write('large.png', pngOf(100));
   repository.commit('small');
-  const galley = await start();
+  const galley = await startOfSessions();
   const { url, pid } = await galley.open({
     mode: 'review',
     cwd: repository.path,
@@ -130,14 +134,11 @@ const pngOf = (bytes: number): Buffer => {
 };
 
 const holdsForSession = async (mode: 'plan' | 'review', isRemote = false): Promise<void> => {
-  const galley = await start(isRemote);
+  const galley = await (isRemote ? start(true) : startOfSessions());
   const patch = join(galley.home, 'large.patch');
-  await writeFile(patch, largePatch());
-  const { id, pid, ...opened } = await galley.open(
-    mode === 'plan'
-      ? { mode, content: largePlan(), detached: true }
-      : { mode, patch, detached: true },
-  );
+  if (mode === 'review') await writeFile(patch, largePatch());
+  const source = mode === 'plan' ? { content: largePlan() } : { patch };
+  const { id, pid, ...opened } = await galley.open({ mode, ...source, detached: true });
   const server = isRemote ? gatewayOf(galley) : serverAt(opened.url, pid);
   const prefix = isRemote ? `/s/${id}` : '';
   const url = `http://127.0.0.1:${server.port}${prefix}`;
@@ -146,7 +147,8 @@ const holdsForSession = async (mode: 'plan' | 'review', isRemote = false): Promi
   const first = mode === 'plan' ? '' : await firstFileOf(url);
   const queries: Readonly<Record<string, string>> = {
     getFilePatch: `?id=${first}`,
-    searchDiff: '?q=x',
+    // A hit in each line, far more than are returned; one for each character would only be counted.
+    searchDiff: `?q=${'x'.repeat(60)}`,
   };
   const pathOf = (route: Route) => `${prefix}${route.path}${queries[route.id] ?? ''}`;
   // Once, properly, to load all code before measuring.
@@ -230,7 +232,9 @@ const clients = isLongRun ? 20 : 3;
 type Attacked = 'a session' | 'the supervisor' | 'the gateway';
 
 const holdsForHalfOpen = async (attacked: Attacked): Promise<void> => {
-  const galley = await start(attacked === 'the gateway');
+  const galley = await (attacked === 'a session'
+    ? startOfSessions()
+    : start(attacked === 'the gateway'));
   const { url, pid, id } = await galley.open({ mode: 'plan', content: '# P', detached: true });
   const servers: Readonly<Record<Attacked, () => Server>> = {
     'a session': () => serverAt(url, pid),
