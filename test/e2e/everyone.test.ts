@@ -56,8 +56,8 @@ type Mode = keyof typeof modes;
 
 let opened = 0;
 
-/** A page with findings and a comment; each review has its own draft. */
-const openFull = async (mode: Mode, options: BrowserContextOptions = {}) => {
+/** A page with findings and a comment, for several tests; each review has its own draft. */
+const openFull = async (mode: Mode, options: BrowserContextOptions) => {
   opened += 1;
   const waiting = await reviews.review([...modes[mode], '--key', `everyone ${opened}`]);
   const watched = await openPage(browser, waiting.session.url, options);
@@ -104,16 +104,20 @@ const looks = {
 
 const noLook = { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' } as const;
 
+const changeLook = async (page: Page, look: keyof typeof looks): Promise<void> => {
+  await page.emulateMedia({ ...noLook, ...looks[look] });
+  await page.evaluate(async () => {
+    // Else colours are measured while they change.
+    do await new Promise(requestAnimationFrame);
+    while (document.getAnimations().some(({ playState }) => playState === 'running'));
+  });
+};
+
 /** Opens every dialog and menu, and checks each in every look. */
 const lookAround = async (page: Page): Promise<void> => {
   const look = async (what: string) => {
-    for (const [name, media] of Object.entries(looks)) {
-      await page.emulateMedia({ ...noLook, ...media });
-      await page.evaluate(async () => {
-        // Else colours are measured while they change.
-        do await new Promise(requestAnimationFrame);
-        while (document.getAnimations().some(({ playState }) => playState === 'running'));
-      });
+    for (const name of Object.keys(looks) as (keyof typeof looks)[]) {
+      await changeLook(page, name);
       expect(await allViolations(page), `${what}, ${name}`).toEqual([]);
     }
   };
@@ -154,13 +158,79 @@ const shownPart = (locator: Locator): Promise<number> =>
   );
 
 describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode) => {
-  it('is accessible in every look', async () => {
-    const { page } = await openFull(mode, { reducedMotion: 'reduce' });
-    await lookAround(page);
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await openFull(mode, { reducedMotion: 'reduce' }));
   });
 
-  it.each(Object.keys(sizes) as (keyof typeof sizes)[])('fits %s', async (size) => {
-    const { page, ended } = await openFull(mode, sizes[size]);
+  it('is printed without the frame around it', async () => {
+    await page.emulateMedia({ media: 'print' });
+    for (const name of ['Search', 'View'])
+      expect(await page.locator(`[aria-label="${name}"]`).first().isVisible(), name).toBe(false);
+    expect(await page.locator('[aria-haspopup="dialog"]').isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { level: 1 }).first().isVisible()).toBe(true);
+    expect(await page.locator('aside, nav').first().isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
+  });
+
+  if (mode === 'plan')
+    it('does not move with reduced motion', async () => {
+      const durations = await page.evaluate(() =>
+        [...document.querySelectorAll('*')].flatMap((element) => {
+          const { animationDuration, transitionDuration } = getComputedStyle(element);
+          return [animationDuration, transitionDuration].flatMap((all) => all.split(','));
+        }),
+      );
+      expect(durations.length).toBeGreaterThan(100);
+      expect(durations.map((duration) => Number.parseFloat(duration)).every((s) => s < 0.001)).toBe(
+        true,
+      );
+    });
+
+  if (mode === 'review')
+    it.each(['light', 'dark', 'forced colours'] as const)(
+      'has a focus ring on all sides, in %s',
+      async (look) => {
+        await changeLook(page, look);
+        const code = page.locator('.diff-view');
+        await code.evaluate((element) => (element as HTMLElement).blur());
+        const { x, y, width } = (await code.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+        // Next to the header, above it, and next to the lines.
+        const edges = [
+          { x: x + width / 2, y, width: 40, height: 2 },
+          { x, y: y + 10, width: 2, height: 20 },
+          { x: x + width - 2, y: y + 10, width: 2, height: 20 },
+          { x, y: y + 60, width: 2, height: 20 },
+        ];
+        const edgesSeen = () => Promise.all(edges.map((clip) => page.screenshot({ clip })));
+        const before = await edgesSeen();
+        await page.keyboard.press('Shift');
+        await code.focus();
+        const after = await edgesSeen();
+        for (const [at, shot] of after.entries())
+          expect(shot.equals(before[at] ?? shot)).toBe(false);
+      },
+    );
+
+  it('is accessible in every look', async () => {
+    await lookAround(page);
+  });
+});
+
+describe.each(
+  (Object.keys(modes) as Mode[]).flatMap((mode) =>
+    (Object.keys(sizes) as (keyof typeof sizes)[]).map((size) => ({ mode, size })),
+  ),
+)('on $size a $mode', { timeout: 120_000 }, ({ mode, size }) => {
+  const isSmall = size === 'a telephone';
+  let full: Awaited<ReturnType<typeof openFull>>;
+  let page: Page;
+  beforeAll(async () => {
+    full = await openFull(mode, sizes[size]);
+    ({ page } = full);
+  });
+
+  it('fits', async () => {
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(overflow).toBeLessThanOrEqual(0);
@@ -188,27 +258,10 @@ describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode)
     await expect.poll(() => shownPart(card)).toBe(1);
     await expect.poll(async () => (await card.boundingBox())?.width).toBeGreaterThan(200);
     await expect.poll(overflow).toBeLessThanOrEqual(0);
-    await decide(page);
-    expect((await ended).code).toBe(10);
   });
 
-  it('is printed without the frame around it', async () => {
-    const { page } = await openFull(mode);
-    await page.emulateMedia({ media: 'print' });
-    for (const name of ['Search', 'View'])
-      expect(await page.locator(`[aria-label="${name}"]`).first().isVisible(), name).toBe(false);
-    expect(await page.locator('[aria-haspopup="dialog"]').isVisible()).toBe(false);
-    expect(await page.getByRole('heading', { level: 1 }).first().isVisible()).toBe(true);
-    expect(await page.locator('aside, nav').first().isVisible()).toBe(false);
-  });
-});
-
-describe.each(['plan', 'document'] as const)(
-  'in a narrow window a %s',
-  { timeout: 120_000 },
-  (mode) => {
+  if (isSmall && mode !== 'review')
     it('can be scrolled sideways by keyboard where it is too wide', async () => {
-      const { page, problems } = await openFull(mode, sizes['a telephone']);
       const table = page.getByRole('table', { name: 'Table, scrolls sideways' });
       const code = page.getByRole('group', { name: 'Code, scrolls sideways' });
       await Promise.all([table.waitFor(), code.waitFor()]);
@@ -219,72 +272,39 @@ describe.each(['plan', 'document'] as const)(
       await page.setViewportSize({ width: 1280, height: 800 });
       await expect.poll(() => page.locator('main :is(pre, table)[tabindex]').count()).toBe(0);
       expect(await page.locator('main pre[role]').count()).toBe(0);
-      expect(problems).toEqual([]);
+      await page.setViewportSize(sizes[size].viewport);
+      expect(full.problems).toEqual([]);
     });
-  },
-);
 
-describe('the code', { timeout: 120_000 }, () => {
-  it('has a unified view, and a split view in a wide window', async () => {
-    const { page } = await openFull('review', sizes['a telephone']);
-    const choice = page.getByRole('button', { name: /^Switch between split/u });
-    const columns = page.locator('diffs-container [data-additions]');
-    await page.locator('diffs-container [data-unified]').first().waitFor();
-    expect([await choice.count(), await columns.count()]).toEqual([0, 0]);
-    await page.locator('.diff-view').focus();
-    await page.keyboard.press('s');
-    await page.setViewportSize({ width: 1440, height: 640 });
-    await choice.waitFor();
-    expect(await columns.count()).toBe(0);
-    await page.setViewportSize({ width: 1600, height: 640 });
-    await columns.first().waitFor();
+  if (isSmall && mode === 'review')
+    it('has a unified view, and a split view in a wide window', async () => {
+      const choice = page.getByRole('button', { name: /^Switch between split/u });
+      const columns = page.locator('diffs-container [data-additions]');
+      await page.locator('diffs-container [data-unified]').first().waitFor();
+      expect([await choice.count(), await columns.count()]).toEqual([0, 0]);
+      await page.locator('.diff-view').focus();
+      await page.keyboard.press('s');
+      await page.setViewportSize({ width: 1440, height: 640 });
+      await choice.waitFor();
+      expect(await columns.count()).toBe(0);
+      await page.setViewportSize({ width: 1600, height: 640 });
+      await columns.first().waitFor();
+      await page.setViewportSize(sizes[size].viewport);
+    });
+
+  it('can be decided', async () => {
+    await decide(page);
+    expect((await full.ended).code).toBe(10);
   });
-
-  it.each(['light', 'dark', 'forced colours'] as const)(
-    'has a focus ring on all sides, in %s',
-    async (look) => {
-      const { page } = await openFull('review', looks[look]);
-      const code = page.locator('.diff-view');
-      await code.evaluate((element) => (element as HTMLElement).blur());
-      const { x, y, width } = (await code.boundingBox()) ?? { x: 0, y: 0, width: 0 };
-      // Next to the header, above it, and next to the lines.
-      const edges = [
-        { x: x + width / 2, y, width: 40, height: 2 },
-        { x, y: y + 10, width: 2, height: 20 },
-        { x: x + width - 2, y: y + 10, width: 2, height: 20 },
-        { x, y: y + 60, width: 2, height: 20 },
-      ];
-      const edgesSeen = () => Promise.all(edges.map((clip) => page.screenshot({ clip })));
-      const before = await edgesSeen();
-      await page.keyboard.press('Shift');
-      await code.focus();
-      const after = await edgesSeen();
-      for (const [at, shot] of after.entries()) expect(shot.equals(before[at] ?? shot)).toBe(false);
-    },
-  );
 });
 
 describe('for everyone', { timeout: 120_000 }, () => {
   it('a long text is printed in full', async () => {
-    const { session } = await reviews.review(['document', 'long.md']);
-    const { page } = await openPage(browser, session.url);
+    const { url } = await reviews.open(['document', 'long.md']);
+    const { page } = await openPage(browser, url);
     await expect.poll(() => page.locator('[data-block]').count(), { timeout: 30_000 }).toBe(401);
     const pages = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/gu)?.length ?? 0;
     expect(pages).toBeGreaterThan(5);
-  });
-
-  it('nothing moves with reduced motion', async () => {
-    const { page } = await openFull('plan', { reducedMotion: 'reduce' });
-    const durations = await page.evaluate(() =>
-      [...document.querySelectorAll('*')].flatMap((element) => {
-        const { animationDuration, transitionDuration } = getComputedStyle(element);
-        return [animationDuration, transitionDuration].flatMap((all) => all.split(','));
-      }),
-    );
-    expect(durations.length).toBeGreaterThan(100);
-    expect(durations.map((duration) => Number.parseFloat(duration)).every((s) => s < 0.001)).toBe(
-      true,
-    );
   });
 
   it('a document can be reviewed with the keyboard alone', async () => {
