@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { openPage, partsForTheEnd, seriousViolations } from '../helpers/browser.ts';
 import { codeOf, dragOver, lineNumber, settledTop } from '../helpers/code.ts';
@@ -8,7 +8,7 @@ import { call } from '../helpers/http-call.ts';
 import { wordsByFile } from '../helpers/kept-words.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding, type AwaitedReview } from '../helpers/review-session.ts';
+import { addFinding, clearReview, type AwaitedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const patiently = { timeout: 40_000 };
@@ -16,14 +16,13 @@ const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => `export const value${index} = compute(${index});\n`);
 
 const { reviews, browser } = await reviewsInBrowser();
-let repositories: Repository[] = [];
+const repositories: Repository[] = [];
 
-afterEach(() => {
+afterAll(() => {
   for (const repository of repositories) repository.remove();
-  repositories = [];
 });
 
-/** A repository per test, so that drafts do not carry over. */
+/** A repository per review, so that drafts do not carry over. */
 const makeRepository = (): Repository => {
   const repository = new Repository();
   repositories.push(repository);
@@ -52,8 +51,18 @@ const showChange = async <Waiting extends AwaitedReview>(
   return { ...waiting, ...watched, code };
 };
 
+const openOwn = () => reviews.openAwaited(['review'], makeRepository().path);
+
+let shared: AwaitedReview | undefined;
+/** The review of all tests that leave it open, without the findings and comments of the earlier ones. */
+const shareReview = async (): Promise<AwaitedReview> => {
+  shared ??= await openOwn();
+  await clearReview(shared.session.url);
+  return shared;
+};
+
 const openChange = async (findings: readonly object[] = []) =>
-  showChange(await reviews.openAwaited(['review'], makeRepository().path), findings);
+  showChange(await shareReview(), findings);
 
 const startOnLines = async (page: Page, code: Locator, [from, to]: readonly [number, number]) => {
   await dragOver(code, [from, to]);
@@ -98,7 +107,7 @@ const saved = (page: Page) =>
 
 describe('a comment', () => {
   it('can be made a replacement or a question by keyboard, and shows the proposed change', async () => {
-    const { page, code, ended, problems } = await openChange();
+    const { page, code, ended, problems } = await showChange(await openOwn());
     await startOnLines(page, code, [4, 5]);
     await page.keyboard.type('Name them.');
     await page.keyboard.press('Tab');
@@ -145,7 +154,7 @@ describe('a comment', () => {
   });
 
   it('can be edited and deleted, and both undone and redone', async () => {
-    const { page, code, session } = await openChange();
+    const { page, code } = await openChange();
     await comment(page, code, 'The first.');
     await code.getByRole('button', { name: 'Edit comment' }).click();
     // The cursor is after the existing text.
@@ -174,13 +183,12 @@ describe('a comment', () => {
     await saved(page);
     await page.reload();
     await codeOf(page, 'a.ts').getByText('The second.').waitFor();
-    await reviews.close(session);
   });
 });
 
 describe('many comments', () => {
   it('are rendered as a virtual list, which keeps a focused field when it is scrolled', async () => {
-    const waiting = await reviews.openAwaited(['review'], makeRepository().path);
+    const waiting = await openOwn();
     const comments = Array.from({ length: 2000 }, (_, index) => ({
       id: `comment ${index}`,
       scope: 'general',
@@ -191,7 +199,7 @@ describe('many comments', () => {
       method: 'PUT',
       body: { generation: 1, comments },
     });
-    const { page, session, problems } = await showChange(waiting);
+    const { page, problems } = await showChange(waiting);
     const panel = await openList(page, 'comments');
     const cards = panel.getByRole('article');
     await panel.getByText('Number 0.', { exact: true }).waitFor();
@@ -214,7 +222,6 @@ describe('many comments', () => {
     expect(await cards.count()).toBeLessThan(40);
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
-    await reviews.close(session);
   });
 });
 
@@ -253,7 +260,6 @@ describe('a range of lines', () => {
         ],
       },
     });
-    await reviews.close(session);
   });
 });
 
@@ -326,7 +332,6 @@ describe('the findings', () => {
     await openList(page);
     await group.waitFor();
     expect(problems).toEqual([]);
-    await reviews.close(session);
   });
 
   it('expand to their full text, rendered as harmless markdown', async () => {
@@ -372,11 +377,10 @@ describe('the findings', () => {
     await openList(page, 'comments');
     await panelOf(page).locator('.comment-link code', { hasText: 'this' }).waitFor();
     expect(problems).toEqual([]);
-    await reviews.close(session);
   });
 
   it('are left out of the feedback when dismissed, singly or by filter, and stay visible to tools', async () => {
-    const { page, session, ended } = await openChange();
+    const { page, session, ended } = await showChange(await openOwn());
     await addFinding(session.url, {
       annotations: [
         finding({ text: 'stays' }),
@@ -424,7 +428,7 @@ describe('the findings', () => {
   });
 
   it('are accepted as comments, singly or by group, and the next one is focused', async () => {
-    const { page, session, code, ended } = await openChange();
+    const { page, session, code, ended } = await showChange(await openOwn());
     await addFinding(session.url, {
       annotations: [
         finding({ author: 'Rule 7' }),
@@ -496,7 +500,6 @@ describe('the findings', () => {
     await panel.getByText('2 findings', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await panel.getByText('1 finding', { exact: true }).waitFor();
-    await reviews.close(session);
   });
 
   it('with the same message are one row with their places', async () => {
@@ -521,7 +524,6 @@ describe('the findings', () => {
     await panel.locator('.finding-messages').hover();
     await panel.getByRole('button', { name: 'Dismiss 2: No any.' }).click();
     await page.getByRole('button', { name: '0 findings', exact: true }).waitFor();
-    await reviews.close(session);
   });
 
   it('that arrive do not move the reading position in the panel, and are announced in one sentence', async () => {
@@ -556,7 +558,6 @@ describe('the findings', () => {
     await panelOf(page).getByText('65 findings').waitFor();
     await page.getByRole('status').getByText('24 new findings from scan, lint.').waitFor();
     expect(Math.abs((await settledTop(read)) - was)).toBeLessThan(2);
-    await reviews.close(session);
   });
 
   it('are rendered as a virtual list, however many there are', async () => {
@@ -581,7 +582,6 @@ describe('the findings', () => {
     await page.keyboard.press('Control+z');
     await panel.getByText('5,000 findings', { exact: true }).waitFor();
     expect(problems).toEqual([]);
-    await reviews.close(session);
   });
 });
 
@@ -623,7 +623,6 @@ describe('the panel', () => {
     await panel.waitFor({ state: 'detached' });
     await reviews.cli('config', 'unset', 'panelWidth');
     await reviews.cli('config', 'unset', 'panelPinned');
-    await reviews.close(session);
   });
 });
 
@@ -662,7 +661,7 @@ describe('unsent text', () => {
   });
 
   it('is offered for saving when the session is closed from elsewhere', async () => {
-    const { page, session, code } = await openChange();
+    const { page, session, code } = await showChange(await openOwn());
     await comment(page, code, 'A finished thought.');
     await saved(page);
     await startOnLines(page, code, [6, 7]);
@@ -677,7 +676,7 @@ describe('unsent text', () => {
   });
 
   it('is listed with the comments, with a link to its editor', async () => {
-    const { page, code, session } = await openChange();
+    const { page, code } = await openChange();
     await comment(page, code, 'Added.');
     await startOnLines(page, codeOf(page, 'b.ts'), [6, 7]);
     await page.keyboard.type('Not added.');
@@ -698,18 +697,16 @@ describe('unsent text', () => {
     await page.keyboard.press('Control+Enter');
     await codeOf(page, 'b.ts').getByText('Not added. Still.').waitFor();
     await expect.poll(() => entries.count(), patiently).toBe(2);
-    await reviews.close(session);
   });
 
   it('comes back after an editor was closed by mistake', async () => {
-    const { page, code, session } = await openChange();
+    const { page, code } = await openChange();
     await startOnLines(page, code, [6, 7]);
     await page.keyboard.type('Half a thought.');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await code.getByText('Half a thought.').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await code.getByText('Half a thought.').waitFor();
-    await reviews.close(session);
   });
 
   it('is restored after a reload and in another tab, with its open editor', async () => {
@@ -727,6 +724,5 @@ describe('unsent text', () => {
     await page.close();
     const other = await openPage(browser, session.url);
     await codeOf(other.page, 'a.ts').getByText('Half a thought.').waitFor();
-    await reviews.close(session);
   });
 });

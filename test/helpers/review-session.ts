@@ -9,8 +9,10 @@ import { inject } from 'vitest';
 import { ControlClient } from '../../cli/client/control-client.ts';
 import { prepareRequest, type Opening } from '../../cli/opening/open-request.ts';
 import { urlOf } from '../../shared/client.ts';
+import { createApiClient } from '../../shared/node/api-client.ts';
 import { readEnv } from '../../shared/node/env.ts';
 import { resolvePaths } from '../../shared/node/paths.ts';
+import { sessionApi } from '../../shared/session/session-routes.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
 import { endStartedIn } from './processes.ts';
@@ -214,3 +216,16 @@ export const shareReviews = async (): Promise<Reviews> => {
 /** Adds a finding to a session like a tool. */
 export const addFinding = (url: string, finding: object): Promise<Answer> =>
   call(urlOf(url, sessionTargets.addAnnotations), { method: 'POST', body: finding });
+
+/** Removes the findings and the draft of a review whose page is closed, for the next test that opens it. */
+export const clearReview = async (url: string): Promise<void> => {
+  const api = createApiClient(sessionApi, { url });
+  await api.call('removeAnnotations', { query: {} });
+  await until('the draft is gone', async () => {
+    const { body } = await api.call('getDraft');
+    if (body.draft === null) return true;
+    // The page may just have saved its last words.
+    await api.call('deleteDraft', { query: { generation: String(body.generation + 1) } });
+    return false;
+  });
+};
