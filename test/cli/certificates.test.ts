@@ -37,7 +37,7 @@ const openUntilSettled = async (env: Record<string, string>): Promise<SessionVie
   const { id } = await galley.open(['document', url], { env });
   let session: SessionView | undefined;
   await until('the document is fetched, or is not', async () => {
-    session = (await galley.sessions()).find((one) => one.id === id);
+    session = galley.sessions().find((one) => one.id === id);
     return session !== undefined && session.preparation.state !== 'preparing';
   });
   if (session === undefined) throw new Error('the session is gone');

@@ -1,6 +1,6 @@
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTimeOf } from '../../shared/node/process-identity.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
@@ -8,12 +8,15 @@ import { until } from '../helpers/until.ts';
 
 let galley: Galley;
 let session: SessionView;
-beforeEach(async () => {
+beforeAll(async () => {
   galley = await startGalley({ warmWorkers: 0 });
   await galley.write('plan.md', '# A plan\n');
-  session = await galley.open(['plan', 'plan.md']);
 });
-afterEach(() => galley.stop());
+beforeEach(async () => {
+  // What a test has left open serves the next one.
+  session = galley.sessions()[0] ?? (await galley.open(['plan', 'plan.md']));
+});
+afterAll(() => galley.stop());
 
 /** A zombie is dead. */
 const lives = (pid: number): boolean => startTimeOf(pid) !== undefined;
@@ -28,7 +31,7 @@ describe.each(damages)('with a running supervisor, a registry that %s', (_, dama
   test('is repaired, and the open reviews are listed', async () => {
     const { pid } = (await galley.registry()).supervisor;
     await damage();
-    expect(await galley.sessions()).toMatchObject([{ id: session.id }]);
+    expect(await galley.listed()).toMatchObject([{ id: session.id }]);
     expect((await galley.registry()).supervisor.pid).toBe(pid);
   });
 
@@ -68,7 +71,7 @@ describe.each(damages.slice(0, 2))('without a supervisor, a registry that %s', (
       stderr: expect.stringContaining('`galley supervisor start`'),
     });
     await galley.json(['supervisor', 'start']);
-    expect(await galley.sessions()).toMatchObject([{ id: session.id }]);
+    expect(await galley.listed()).toMatchObject([{ id: session.id }]);
   });
 
   test('does not keep open reviews from being closed by force', async () => {

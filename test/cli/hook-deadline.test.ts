@@ -44,18 +44,18 @@ describe.each(formatNames)('a hook of %s without a decision in time', (name) => 
     const { id, reason } = refusedFor(name, await hook.ended);
     expect(reason).toContain(`The review is still open at ${url}`);
     expect(reason).toContain('do not continue');
-    expect(await galley.sessions()).toMatchObject([{ id, url, isDetached: true }]);
+    expect(await galley.listed()).toMatchObject([{ id, url, isDetached: true }]);
 
     const again = start(name, '60');
     expect(await again.url()).toBe(url);
-    expect(await galley.sessions()).toHaveLength(1);
+    expect(galley.sessions()).toHaveLength(1);
     again.kill('SIGKILL');
     await again.ended;
 
     const waiting = galley.run(['sessions', 'wait', id]);
     await decide(url, 'approve');
     expect((await waiting).code).toBe(0);
-    await until('it is gone', async () => (await galley.sessions()).length === 0);
+    await until('it is gone', () => galley.sessions().length === 0);
 
     const presented = await start(name, '60').ended;
     expect(presented).toMatchObject({ code: 0, stderr: '' });
@@ -84,7 +84,7 @@ describe('a hook answers in time', () => {
     clearTimeout(host);
     expect(reason).toContain('the supervisor does not answer');
     process.kill(supervisor.pid, 'SIGCONT');
-    await until('it is detached', async () => (await galley.sessions())[0]?.isDetached === true);
+    await until('it is detached', () => galley.sessions()[0]?.isDetached === true);
     await galley.run(['sessions', 'close', id]);
   });
 
@@ -98,7 +98,7 @@ describe('a hook answers in time', () => {
     clearTimeout(host);
     process.kill(supervisor.pid, 'SIGCONT');
     expect(reason).toContain('No review could be opened within 2 s');
-    await until('nothing is left', async () => (await galley.sessions()).length === 0, 90_000);
+    await until('nothing is left', () => galley.sessions().length === 0, 90_000);
   });
 
   it('although its host never finishes sending the event', async () => {
@@ -122,7 +122,7 @@ describe('a hook answers in time', () => {
     const { supervisor } = await galley.registry();
     process.kill(supervisor.pid, 'SIGKILL');
     const { id } = refusedFor('copilot', await hook.ended);
-    expect(await galley.sessions()).toMatchObject([{ id, isDetached: true }]);
+    expect(await galley.listed()).toMatchObject([{ id, isDetached: true }]);
     await decide(url, 'deny', { feedback: 'No.' });
     expect(await galley.run(['sessions', 'wait', id])).toMatchObject({ code: 10 });
   });

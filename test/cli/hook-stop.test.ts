@@ -37,7 +37,7 @@ describe.each(formatNames)('an agent of %s that is about to finish', (name) => {
   it('finishes without a review if nothing has changed', async () => {
     const before = await readdir(join(galley.home, 'state', 'decisions')).catch(() => []);
     expect(await start(name).ended).toMatchObject({ code: 0, stdout: '{}\n' });
-    expect(await galley.sessions()).toEqual([]);
+    expect(galley.sessions()).toEqual([]);
     const after = await readdir(join(galley.home, 'state', 'decisions'));
     expect(after).toEqual(before);
   });
@@ -54,7 +54,7 @@ describe.each(formatNames)('an agent of %s that is about to finish', (name) => {
     await decide(await second.url(), 'sendFeedback', { approved: true });
     expect(refusal(await second.ended)).toBeUndefined();
     expect(refusal(await start(name).ended)).toBeUndefined();
-    expect(await galley.sessions()).toEqual([]);
+    expect(await galley.listed()).toEqual([]);
   });
 
   it('is not stopped by errors it could not fix, and the user is told', async () => {
@@ -82,6 +82,6 @@ describe.each(formatNames)('an agent of %s that is about to finish', (name) => {
     await decide(await closed.url(), 'exit');
     expect(refusal(await closed.ended)).toContain('closed');
     // Those of the hooks that were killed, too.
-    await until('all are closed', async () => (await galley.sessions()).length === 0);
+    await until('all are closed', () => galley.sessions().length === 0);
   });
 });

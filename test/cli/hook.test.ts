@@ -31,7 +31,7 @@ describe('a hook', () => {
   it('allows with the input unchanged after an approval', async () => {
     const hook = start();
     const url = await hook.url();
-    const [session] = await galley.sessions();
+    const [session] = galley.sessions();
     expect(session).toMatchObject({
       title: 'The plan of a hook',
       origin: 'claude-code',
@@ -59,7 +59,7 @@ describe('a hook', () => {
     const present = async (plan: string): Promise<unknown> => {
       const hook = start(event({ session_id: 'again', tool_input: { plan } }));
       const url = await hook.url();
-      const [session] = await galley.sessions();
+      const [session] = galley.sessions();
       await decide(url, 'deny', { feedback: 'No.' });
       const message = answerOf(await hook.ended)['message'];
       const shown = await galley.json<object>(['sessions', 'show', session?.id ?? '']);
@@ -147,7 +147,7 @@ describe('a hook', () => {
 
     const lost = start();
     await lost.url();
-    process.kill((await galley.sessions())[0]?.pid ?? 0, 'SIGKILL');
+    process.kill(galley.sessions()[0]?.pid ?? 0, 'SIGKILL');
     expect(answerOf(await lost.ended)).toMatchObject({ behavior: 'deny' });
 
     const interrupted = start();
@@ -156,7 +156,7 @@ describe('a hook', () => {
     const result = await interrupted.ended;
     expect(result.code).toBe(0);
     expect(answerOf(result)).toMatchObject({ behavior: 'deny' });
-    expect(await galley.sessions()).toEqual([]);
+    expect(await galley.listed()).toEqual([]);
   });
 
   it.each([
@@ -221,13 +221,13 @@ describe('a hook', () => {
     );
     const hook = start(event({ transcript_path: transcript }));
     await hook.url();
-    const [session] = await galley.sessions();
+    const [session] = galley.sessions();
     await appendFile(transcript, call('2'));
     await appendFile(transcript, result('another'));
     await appendFile(transcript, result('2'));
     const ended = await hook.ended;
     expect(answerOf(ended)).toMatchObject({ behavior: 'deny' });
-    await until('it is closed', async () => (await galley.sessions()).length === 0);
+    await until('it is closed', () => galley.sessions().length === 0);
     expect(await galley.json(['sessions', 'show', session?.id ?? ''])).toMatchObject({
       outcome: 'closed',
       reason: expect.stringContaining('The agent went on without this review'),
@@ -252,9 +252,9 @@ describe('a hook', () => {
   it('closes its review, with a reason, when it is killed', async () => {
     const hook = start();
     await hook.url();
-    const [session] = await galley.sessions();
+    const [session] = galley.sessions();
     hook.kill('SIGKILL');
-    await until('it is closed', async () => (await galley.sessions()).length === 0);
+    await until('it is closed', () => galley.sessions().length === 0);
     const shown = await galley.json(['sessions', 'show', session?.id ?? '']);
     expect(shown).toMatchObject({
       outcome: 'closed',
@@ -265,11 +265,11 @@ describe('a hook', () => {
   it('loses no decision when it is killed before receiving it', async () => {
     const hook = start();
     const url = await hook.url();
-    const [session] = await galley.sessions();
+    const [session] = galley.sessions();
     hook.kill('SIGSTOP');
     await decide(url, 'deny', { feedback: 'Not like this.' });
     hook.kill('SIGKILL');
-    await until('it is gone', async () => (await galley.sessions()).length === 0);
+    await until('it is gone', () => galley.sessions().length === 0);
     for (const command of ['show', 'wait', 'wait'])
       expect(await galley.run(['sessions', command, session?.id ?? '', '--json'])).toMatchObject({
         code: command === 'show' ? 0 : 10,
@@ -311,7 +311,7 @@ describe('a hook', () => {
   it('passes anything but a plan without a review', async () => {
     const result = await start(event({ tool_name: 'Bash' })).ended;
     expect(result).toMatchObject({ code: 0, stdout: '{}\n' });
-    expect(await galley.sessions()).toEqual([]);
+    expect(galley.sessions()).toEqual([]);
   });
 
   it('blocks by its exit code if the command line is invalid', async () => {

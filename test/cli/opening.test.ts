@@ -124,7 +124,7 @@ describe('a waiting command', () => {
     const { code, stdout, stderr } = await command.ended;
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
     expect(stderr).toContain('The review was interrupted (SIGINT). It was closed.\n');
-    expect((await galley.sessions()).map((session) => session.url)).not.toContain(url);
+    expect((await galley.listed()).map((session) => session.url)).not.toContain(url);
   });
 
   it('closes it with the next supervisor if its own was killed', async () => {
@@ -135,13 +135,13 @@ describe('a waiting command', () => {
     const { code, stderr } = await command.ended;
     expect(code).toBe(130);
     expect(stderr).toContain('The review was interrupted (SIGINT). It was closed.\n');
-    expect((await galley.sessions()).map((session) => session.url)).not.toContain(url);
+    expect((await galley.listed()).map((session) => session.url)).not.toContain(url);
   });
 
   it('says so if it cannot close it', async () => {
     const command = galley.start(['plan', 'plan.md']);
     const url = await command.url();
-    const session = (await galley.sessions()).find((candidate) => candidate.url === url);
+    const session = galley.sessions().find((candidate) => candidate.url === url);
     const settings = join(galley.home, 'config', 'config.json');
     mkdirSync(dirname(settings), { recursive: true, mode: 0o700 });
     // No other supervisor starts with these.
@@ -159,7 +159,7 @@ describe('a waiting command', () => {
   it('never takes the loss of its review for an approval', async () => {
     const command = galley.start(['plan', 'plan.md', '--json']);
     const url = await command.url();
-    const session = (await galley.sessions()).find((candidate) => candidate.url === url);
+    const session = galley.sessions().find((candidate) => candidate.url === url);
     process.kill(session?.pid ?? 0, 'SIGKILL');
     const { code, stdout } = await command.ended;
     expect(code).toBe(12);
@@ -175,7 +175,7 @@ describe('a command that does not wait', () => {
     const { code, stdout } = await galley.run(args);
     expect(code).toBe(0);
     const [, id = '', url = ''] = /^([0-9a-z]{12}) (http:\/\/\S+)\n$/u.exec(stdout) ?? [];
-    expect(await galley.sessions()).toContainEqual(expect.objectContaining({ id, url }));
+    expect(galley.sessions()).toContainEqual(expect.objectContaining({ id, url }));
     await galley.run(['sessions', 'close', id]);
   });
 
@@ -183,7 +183,7 @@ describe('a command that does not wait', () => {
     const session = await galley.open(['plan', 'plan.md'], {
       env: { GALLEY_HOME: relative(galley.root, galley.home) },
     });
-    expect((await galley.sessions()).map(({ id }) => id)).toContain(session.id);
+    expect(galley.sessions().map(({ id }) => id)).toContain(session.id);
     await galley.run(['sessions', 'close', session.id]);
   });
 });

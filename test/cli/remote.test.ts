@@ -96,7 +96,7 @@ describe('--remote', () => {
     const command = galley.start(['plan', 'plan.md', '--remote', '--json'], { env: here });
     const address = await command.url();
     const { url, port } = await gatewayOf();
-    const [session] = await galley.sessions();
+    const [session] = galley.sessions();
     expect(address).toBe(`${url}/s/${session?.id}`);
     command.kill('SIGINT');
     const { stderr } = await command.ended;
@@ -112,7 +112,7 @@ describe('--remote', () => {
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain('A supervisor is already running in local mode');
     expect(refused.stderr).toContain('galley supervisor restart --remote');
-    expect(await galley.sessions()).toEqual([]);
+    expect(galley.sessions()).toEqual([]);
     await galley.run(['supervisor', 'stop']);
     await galley.run(['supervisor', 'start', '--remote']);
     const other = await galley.run([...opening, '--no-remote']);
@@ -130,10 +130,10 @@ it('restart changes the mode, and an open review stays open', async () => {
   };
   expect(await restart('--remote')).toContain('Anyone who can reach port');
   const { url } = await gatewayOf();
-  expect(await galley.sessions()).toMatchObject([{ id, url: `${url}/s/${id}` }]);
+  expect(await galley.listed()).toMatchObject([{ id, url: `${url}/s/${id}` }]);
   expect((await call(`${url}/s/${id}${sessionPath('getSession')}`)).json).toMatchObject({ id });
   expect(await restart('--no-remote')).toMatch(/^Open reviews that began in remote mode can be/u);
-  expect(await galley.sessions()).toMatchObject([{ id, url: `http://127.0.0.1:${port}` }]);
+  expect(await galley.listed()).toMatchObject([{ id, url: `http://127.0.0.1:${port}` }]);
   expect(await restart('--no-remote')).toBe('');
   expect((await call(`http://127.0.0.1:${port}${sessionPath('getSession')}`)).json).toMatchObject({
     id,
@@ -160,7 +160,7 @@ describeWhere(script === undefined ? 'there is no script' : undefined, 'on a ter
       ...nothingTells,
       SSH_CONNECTION: '198.51.100.9 50000 198.51.100.1 22',
     });
-    const [session] = await galley.sessions();
+    const [session] = galley.sessions();
     const address = `http://198.51.100.1:${(await gatewayOf()).port}/s/${session?.id}`;
     expect(printed).toContain(address);
     expect(printed).toContain(renderUnicodeCompact(`${address}/`));

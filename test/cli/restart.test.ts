@@ -44,9 +44,9 @@ describe('galley supervisor restart', () => {
     const { url } = await galley.open(['plan', 'plan.md']);
     expect(await galley.json(['supervisor', 'stop', '--leave'])).toEqual({ stopped: true });
     expect(await galley.json(['supervisor', 'status'])).toEqual({ running: false });
-    expect((await galley.sessions()).map((session) => session.url)).toEqual([url]);
+    expect((await galley.listed()).map((session) => session.url)).toEqual([url]);
     await galley.run(['supervisor', 'start']);
-    expect(await galley.sessions()).toMatchObject([{ url, isResponsive: true }]);
+    expect(await galley.listed()).toMatchObject([{ url, isResponsive: true }]);
   });
 
   it('does not accept --leave with --force', async () => {
@@ -56,13 +56,10 @@ describe('galley supervisor restart', () => {
 
   it('closes by force what a killed supervisor has left', async () => {
     process.kill((await galley.registry()).supervisor.pid, 'SIGKILL');
-    await until('it is gone', async () => {
-      const { running } = await galley.json<{ running: boolean }>(['supervisor', 'status']);
-      return !running;
-    });
-    expect(await galley.sessions()).toHaveLength(1);
+    await until('it is gone', async () => !(await galley.isSupervised()));
+    expect(await galley.listed()).toHaveLength(1);
     expect(await galley.json(['supervisor', 'stop', '--force'])).toEqual({ stopped: true });
-    expect(await galley.sessions()).toEqual([]);
+    expect(await galley.listed()).toEqual([]);
   });
 });
 
@@ -71,10 +68,10 @@ describe('galley supervisor run', () => {
     const { url } = await galley.open(['plan', 'plan.md']);
     const running = galley.start(['supervisor', 'run']);
     await until('it leads', async () => (await galley.registry()).supervisor.pid === running.pid);
-    expect(await galley.sessions()).toMatchObject([{ url }]);
+    expect(await galley.listed()).toMatchObject([{ url }]);
     expect(await galley.json(['supervisor', 'stop', '--leave'])).toEqual({ stopped: true });
     expect((await running.ended).code).toBe(0);
-    expect(await galley.sessions()).toMatchObject([{ url }]);
+    expect(await galley.listed()).toMatchObject([{ url }]);
   });
 
   it('closes open reviews on SIGTERM', async () => {
@@ -82,7 +79,7 @@ describe('galley supervisor run', () => {
     await until('it leads', async () => (await galley.registry()).supervisor.pid === running.pid);
     running.kill('SIGTERM');
     expect((await running.ended).code).toBe(0);
-    expect(await galley.sessions()).toEqual([]);
+    expect(await galley.listed()).toEqual([]);
   });
 
   it('reports why it cannot start', async () => {

@@ -48,7 +48,7 @@ describe('an open review', () => {
   });
 
   it("is listed without the registry's secrets", async () => {
-    const [listed] = await galley.sessions();
+    const [listed] = await galley.listed();
     expect(listed).toMatchObject({ id: session.id, mode: 'plan', state: 'running' });
     expect(listed).not.toHaveProperty('nonce');
     const { stdout } = await galley.run(['sessions', 'list']);
@@ -68,10 +68,10 @@ describe('an open review', () => {
     const { id, url } = await galley.open(['plan', 'plan.md']);
     await decide(url, 'deny', { undoSeconds: 50 });
     const held = expect.objectContaining({ outcome: 'denied' });
-    await until('it is in the registry', async () =>
-      (await galley.sessions()).some((listed) => listed.held !== undefined),
+    await until('it is in the registry', () =>
+      galley.sessions().some((listed) => listed.held !== undefined),
     );
-    expect(await galley.sessions()).toContainEqual(expect.objectContaining({ id, held }));
+    expect(await galley.listed()).toContainEqual(expect.objectContaining({ id, held }));
     expect((await galley.run(['sessions', 'list'])).stdout).toMatch(
       new RegExp(`^${id} .* ${url} \\(changes requested, released in \\d+ s\\)$`, 'mu'),
     );
@@ -114,14 +114,11 @@ describe('an open review', () => {
     const { supervisor } = await galley.registry();
     process.kill(supervisor.pid, 'SIGKILL');
     process.kill(victim.pid, 'SIGKILL');
-    await until('the supervisor is gone', async () => {
-      const { running } = await galley.json<{ running: boolean }>(['supervisor', 'status']);
-      return !running;
-    });
+    await until('the supervisor is gone', async () => !(await galley.isSupervised()));
     expect((await galley.registry()).sessions.map(({ id }) => id)).toContain(victim.id);
-    expect((await galley.sessions()).map(({ id }) => id)).not.toContain(victim.id);
+    expect((await galley.listed()).map(({ id }) => id)).not.toContain(victim.id);
     await galley.run(['supervisor', 'start']);
-    expect((await galley.sessions()).map(({ id }) => id)).toEqual([session.id]);
+    expect((await galley.listed()).map(({ id }) => id)).toEqual([session.id]);
     await galley.run(['sessions', 'close', session.id]);
   });
 });
@@ -187,7 +184,7 @@ describe('an ended review', () => {
     );
     const ids = closed.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(opened.map(({ id }) => id)));
-    expect(await galley.sessions()).toEqual([]);
+    expect(await galley.listed()).toEqual([]);
   });
 
   it.each([['show'], ['wait'], ['logs'], ['open']])(
@@ -281,7 +278,7 @@ describe('stopping the supervisor', () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(/^galley: 1 session runs/u);
     const waiting = galley.start(['sessions', 'wait', id, '--json']);
-    await until('it is waited for', async () => (await galley.sessions()).length === 1);
+    await until('it is waited for', () => galley.sessions().length === 1);
     expect(await galley.json(['supervisor', 'stop', '--force'])).toEqual({ stopped: true });
     expect((await waiting.ended).code).toBe(11);
   });

@@ -13,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => galley.stop());
 
-const isSupervisorRunning = async () =>
-  (await galley.json<{ running: boolean }>(['supervisor', 'status'])).running;
+const isSupervisorRunning = () => galley.isSupervised();
 
 /** A command that waits, and stands still while its supervisor is killed. */
 const losesItsSupervisor = async (): Promise<{ waiting: RunningGalley; url: string }> => {

@@ -50,7 +50,7 @@ test('of a hundred concurrent sessions, fifty survive the kill of the others, an
   };
   const sessions = await Promise.all(Array.from({ length: sessionCount }, open));
   expect(new Set(sessions.map(({ pid }) => pid)).size).toBe(sessionCount);
-  expect(await galley.sessions()).toHaveLength(sessionCount);
+  expect(await galley.listed()).toHaveLength(sessionCount);
 
   const seed = Date.now() % 2 ** 31;
   const victims = chooseVictims(sessions, seed);
@@ -82,12 +82,12 @@ test('of a hundred concurrent sessions, fifty survive the kill of the others, an
     const { json } = await call(`${url}${sessionPath('listAnnotations')}`);
     expect(json, `seed ${seed}`).toMatchObject({ version: 1, annotations: [finding] });
   }
-  expect((await galley.sessions()).map(({ id }) => id).sort()).toEqual(
+  expect((await galley.listed()).map(({ id }) => id).sort()).toEqual(
     others.map(({ id }) => id).sort(),
   );
 
   expect((await galley.run(['sessions', 'close', '--all'])).code).toBe(0);
-  expect(await galley.sessions()).toEqual([]);
+  expect(await galley.listed()).toEqual([]);
   await expect.poll(async () => (await galley.registry()).sessions).toEqual([]);
   await until(
     'no spool is left',

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findSupervisor } from '../../cli/client/find-supervisor.ts';
+import { liveSessions, readRegistry } from '../../cli/client/read-registry.ts';
 import { urlOf } from '../../shared/client.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
-import { endStartedIn, startedWith } from './processes.ts';
+import { endStartedIn } from './processes.ts';
 import { call, entry, writeSettings, type Answer } from './supervisor.ts';
 import { until } from './until.ts';
 
@@ -46,6 +48,7 @@ const quiet = { BROWSER: '', DISPLAY: '', WAYLAND_DISPLAY: '', NO_COLOR: '1' };
 export const startGalley = async (settings?: object) => {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'galley-cli-')));
   const home = join(root, 'home');
+  const registryPath = join(home, 'run', 'registry.json');
   if (settings !== undefined) await writeSettings(home, settings);
   const running = new Set<RunningGalley>();
   const start = (args: readonly string[], options: RunOptions = {}): RunningGalley => {
@@ -67,7 +70,7 @@ export const startGalley = async (settings?: object) => {
     return JSON.parse(stdout) as Value;
   };
   const registry = async (): Promise<Registry> =>
-    registrySchema.parse(JSON.parse(await readFile(join(home, 'run', 'registry.json'), 'utf8')));
+    registrySchema.parse(JSON.parse(await readFile(registryPath, 'utf8')));
   return {
     root,
     home,
@@ -82,13 +85,25 @@ export const startGalley = async (settings?: object) => {
     /** Opens a session without waiting for it: `open(['plan', 'plan.md'])`. */
     open: (args: readonly string[], options: RunOptions = {}): Promise<SessionView> =>
       json(['sessions', 'open', ...args, '--no-browser'], options),
-    sessions: async (): Promise<SessionView[]> =>
+    /** The output of `sessions list`. */
+    listed: async (): Promise<SessionView[]> =>
       (await json<{ sessions: SessionView[] }>(['sessions', 'list'])).sessions,
+    /** The same, without the time that its process takes. */
+    sessions: (): SessionView[] => {
+      const found = readRegistry(registryPath);
+      if (found.kind === 'found') return liveSessions(found.registry);
+      if (found.kind === 'none') return [];
+      throw new Error(found.reason);
+    },
+    /** What `supervisor status` says, likewise without a process. */
+    isSupervised: async (): Promise<boolean> => {
+      const found = await findSupervisor(registryPath);
+      if (found.kind === 'unclear') throw new Error(found.reason);
+      return found.kind === 'running';
+    },
     stop: async (): Promise<void> => {
       // Commands left behind by a failed test would restart the supervisor.
       for (const command of running) command.kill('SIGKILL');
-      // Without processes there is nothing to stop, and starting the command takes longer than looking.
-      if (startedWith('GALLEY_HOME', home).length > 0) await run(['supervisor', 'stop', '--force']);
       endStartedIn(home);
       await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },

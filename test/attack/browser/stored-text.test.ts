@@ -138,7 +138,7 @@ describe('hostile text', () => {
         if (line.includes('logs') || result.stdout === '') continue;
         expect([line, typeof JSON.parse(result.stdout)]).toEqual([line, expect.any(String)]);
       }
-      const listed = await galley.sessions();
+      const listed = await galley.listed();
       const whole = titles.map((title) => title.replaceAll(/[\uD800-\uDFFF]/gu, '\uFFFD'));
       for (const title of listed.map((session) => session.title))
         expect(whole).toContain(title.replaceAll(/[\uD800-\uDFFF]/gu, '\uFFFD'));

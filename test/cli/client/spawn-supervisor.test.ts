@@ -54,9 +54,9 @@ it('an early supervisor stays if it was there before, or others use it', async (
     galley.open(['plan', 'plan.md']),
   ]);
   expect(failed.code).toBe(1);
-  expect(await galley.sessions()).toMatchObject([{ id: opened.id }]);
+  expect(galley.sessions()).toMatchObject([{ id: opened.id }]);
   expect((await galley.run(['plan', 'missing.md'])).code).toBe(1);
-  expect(await galley.sessions()).toMatchObject([{ id: opened.id }]);
+  expect(galley.sessions()).toMatchObject([{ id: opened.id }]);
   await galley.run(['sessions', 'close', opened.id]);
   const { supervisor } = await galley.registry();
   expect((await galley.run(['plan', 'missing.md'])).code).toBe(1);
@@ -79,9 +79,12 @@ it.each(['plan --help', 'review -h', 'document --version', 'sessions open 012345
 it('an early supervisor is shared by two commands that start at once', async () => {
   await galley.write('plan.md', '# A plan\n');
   const opened = await Promise.all([1, 2, 3].map(() => galley.open(['plan', 'plan.md'])));
-  expect((await galley.sessions()).map(({ id }) => id).sort()).toEqual(
-    opened.map(({ id }) => id).sort(),
-  );
+  expect(
+    galley
+      .sessions()
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(opened.map(({ id }) => id).sort());
   const { supervisor } = await galley.registry();
   const workers = opened.map(({ pid }) => pid);
   expect(processes()).toEqual(expect.arrayContaining([supervisor.pid, ...workers]));

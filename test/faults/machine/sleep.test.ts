@@ -51,7 +51,7 @@ test(
     expect(after.supervisor).toEqual(supervisor);
     expect(after.sessions.map(({ id }) => id)).toEqual(sessions.map(({ id }) => id));
     expect(stream.isOver()).toBe(false);
-    expect((await galley.sessions()).length).toBe(2);
+    expect(galley.sessions().length).toBe(2);
     // Long enough for the supervisor to check its record again.
     const opened = await galley.open(['plan', plan]);
     expect(opened.id).not.toBe(detached.id);
