@@ -15,6 +15,8 @@ beforeAll(async () => {
     launchBrowser(
       '--host-resolver-rules=MAP evil.example 127.0.0.1',
       '--disable-features=LocalNetworkAccessChecks',
+      // Most of the CPU time would go into processes for hundreds of frames and windows of one site.
+      '--process-per-site',
     ),
     startHostileServer(),
     startReviewed(),
