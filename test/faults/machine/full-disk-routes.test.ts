@@ -42,7 +42,7 @@ const standing = new Map<Subject, Opened>();
 
 beforeAll(async () => {
   subjects = await makeSubjects();
-  disk = await smallDisk({ bytes: 64 * 2 ** 20, inodes: 2000 });
+  disk = await smallDisk({ bytes: 32 * 2 ** 20, inodes: 2000 });
   await allowPrivateUrls(disk);
   galley = await startOn(disk);
 });

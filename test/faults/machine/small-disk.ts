@@ -9,6 +9,7 @@ import {
   readdirSync,
   rmSync,
   statfsSync,
+  symlinkSync,
   writeSync,
 } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
@@ -106,10 +107,13 @@ const fitPages = (path: string, left: number): void => {
 
 const fitInodes = (folder: string, left: number): void => {
   const names = readdirSync(folder);
-  const tooFew = left - statfsSync(folder).ffree;
-  for (const name of names.slice(0, Math.max(0, tooFew))) rmSync(join(folder, name));
-  for (let index = names.length; statfsSync(folder).ffree > left; index += 1)
-    closeSync(openSync(join(folder, String(index)), 'w'));
+  const tooMany = () => statfsSync(folder).ffree - left;
+  for (const name of names.slice(0, Math.max(0, -tooMany()))) rmSync(join(folder, name));
+  let index = Math.max(0, ...names.map(Number)) + 1;
+  // A link takes an inode and a single call.
+  for (let count = tooMany(); count > 0; count = tooMany())
+    for (const end = index + count; index < end; index += 1)
+      symlinkSync('.', join(folder, String(index)));
 };
 
 const runAndWait = async ([file = '', ...args]: readonly string[]): Promise<void> => {
