@@ -5,6 +5,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { highlightThemes, readableColors } from '../../shared/highlight-options.ts';
 import { allViolations, openPage } from '../helpers/browser.ts';
+import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
@@ -21,8 +23,6 @@ const patch = `diff --git a/src/a.ts b/src/a.ts
 +export let two = 'two'; // second
  export { one, two };
 `;
-
-beforeAll(() => writeFile(join(reviews.folder, 'change.patch'), patch));
 
 /** Token colours of a theme. */
 const tokenColors = async (theme: 'light' | 'dark'): Promise<string[]> => {
@@ -83,28 +83,31 @@ const leastContrast = (page: Page, colors: string[], layers: string[][]): Promis
     [colors, layers] as const,
   );
 
-const openChange = async (theme: 'light' | 'dark', key: string) => {
-  const { url } = await reviews.open(['review', '--patch', 'change.patch', '--key', key]);
-  const { page } = await openPage(browser, url, { colorScheme: theme });
-  await page.locator('diffs-container [data-line] span[style]').first().waitFor();
-  return page;
-};
-
 const stand = async (page: Page): Promise<void> => {
   await page.keyboard.press('j');
   await page.locator('diffs-container [data-line][data-selected-line]').first().waitFor();
 };
 
+let url: string;
+const changeView = async (diffView: string): Promise<void> => {
+  const request = { method: 'POST', body: { diffView } };
+  expect((await call(`${url}${sessionPath('changeConfig')}`, request)).status).toBe(200);
+};
+
+beforeAll(async () => {
+  await writeFile(join(reviews.folder, 'change.patch'), patch);
+  ({ url } = await reviews.open(['review', '--patch', 'change.patch']));
+});
+
 describe.each(['light', 'dark'] as const)('code in %s', { timeout: 120_000 }, (theme) => {
-  it.each(['split', 'unified'])('is accessible where it is focused, %s', async (layout) => {
-    await reviews.cli('config', 'set', 'diffView', layout);
-    const page = await openChange(theme, `${theme} ${layout}`);
-    await stand(page);
-    expect(await allViolations(page)).toEqual([]);
+  let page: Page;
+  beforeAll(async () => {
+    await changeView('auto');
+    ({ page } = await openPage(browser, url, { colorScheme: theme }));
+    await page.locator('diffs-container [data-line] span[style]').first().waitFor();
   });
 
   it('is readable in each of its colours, also when selected', async () => {
-    const page = await openChange(theme, theme);
     const colors = await tokenColors(theme);
     expect(colors.length).toBeGreaterThan(8);
     expect(await leastContrast(page, colors, await grounds(page, '[data-line]'))).toBeGreaterThan(
@@ -116,8 +119,16 @@ describe.each(['light', 'dark'] as const)('code in %s', { timeout: 120_000 }, (t
     expect(await leastContrast(page, colors, await selected())).toBeGreaterThan(enough);
   });
 
+  it.each(['split', 'unified'])('is accessible where it is focused, %s', async (layout) => {
+    await changeView(layout);
+    const columns = page.locator('diffs-container [data-additions]');
+    await expect.poll(async () => (await columns.count()) > 0).toBe(layout === 'split');
+    await page.locator('diffs-container [data-line] span[style]').first().waitFor();
+    await stand(page);
+    expect(await allViolations(page)).toEqual([]);
+  });
+
   it('is readable in search matches', async () => {
-    const page = await openChange(theme, theme);
     await page.keyboard.press('/');
     await page.keyboard.type('two');
     await page.getByRole('search').getByText(/match/u).waitFor();

@@ -7,7 +7,7 @@ import { allViolations, openPage } from '../helpers/browser.ts';
 import { settledTop } from '../helpers/code.ts';
 import { decide, openDecision, reviewButton, sendNow, submitReview } from '../helpers/decide.ts';
 import { sessionPath } from '../helpers/paths.ts';
-import { addFinding } from '../helpers/review-session.ts';
+import { addFinding, type AwaitedReview } from '../helpers/review-session.ts';
 import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/supervisor.ts';
 
@@ -23,16 +23,27 @@ let opened = 0;
 const setUndoSeconds = (url: string, undoSeconds: number) =>
   call(`${url}${sessionPath('changeConfig')}`, { method: 'POST', body: { undoSeconds } });
 
-const openPlan = async (options: BrowserContextOptions = {}) => {
-  // A key per test, so that drafts do not carry over.
+/** The arguments of a plan for a test alone: with a key, so that drafts do not carry over. */
+const ownPlan = () => {
   opened += 1;
-  const waiting = await reviews.review(['plan', 'plan.md', '--key', `deciding ${opened}`]);
+  return ['plan', 'plan.md', '--key', `deciding ${opened}`];
+};
+
+const showPlan = async <Waiting extends AwaitedReview>(
+  waiting: Waiting,
+  options: BrowserContextOptions = {},
+) => {
   // Longer than a busy machine takes to click a button.
   await setUndoSeconds(waiting.session.url, 60);
   const watched = await openPage(browser, waiting.session.url, options);
   await watched.page.locator('main [data-block]').first().waitFor();
   return { ...waiting, ...watched };
 };
+
+const openPlan = async (options?: BrowserContextOptions) =>
+  showPlan(await reviews.openAwaited(ownPlan()), options);
+
+const openByCommand = async () => showPlan(await reviews.review(ownPlan()));
 
 const decisionOf = async (ended: Promise<{ output: string }>): Promise<Decision> =>
   JSON.parse((await ended).output) as Decision;
@@ -108,7 +119,7 @@ describe('the popover that submits a review', () => {
   });
 
   it('submits on a second press if nothing is at stake, and otherwise closes', async () => {
-    const { page, session, ended } = await openPlan();
+    const { page, session, ended } = await openByCommand();
     await addOnWhole(page, 'Words.');
     await comments(page, 1).waitFor();
     await openDecision(page);
@@ -168,7 +179,7 @@ describe('the popover that submits a review', () => {
   });
 
   it('shows exactly the text that the launching process gets', async () => {
-    const { page, ended } = await openPlan();
+    const { page, ended } = await openByCommand();
     await label(page, 'Paragraph 3 of many.', 'Unclear');
     await addOnWhole(page, 'On the whole.');
     const popover = await openDecision(page);
@@ -209,8 +220,9 @@ describe('the popover that submits a review', () => {
 
 describe('the editor of a comment', () => {
   it('has five kinds in one row of the narrow panel, in German too', async () => {
+    const waiting = await reviews.openAwaited(ownPlan());
     for (const locale of ['en-US', 'de-DE']) {
-      const { page, session } = await openPlan({ locale });
+      const { page } = await showPlan(waiting, { locale });
       await page.keyboard.press('g');
       const kinds = page.getByRole('complementary').getByRole('radiogroup').locator('label');
       await expect.poll(() => kinds.count()).toBe(5);
@@ -219,7 +231,6 @@ describe('the editor of a comment', () => {
           (all) => new Set(all.map((element) => element.getBoundingClientRect().top)).size,
         );
       await expect.poll(rows).toBe(1);
-      await reviews.close(session);
     }
   });
 });
