@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { openDecision, submitReview } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
@@ -19,8 +19,25 @@ const openText = (options: BrowserContextOptions = {}) =>
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands and places' });
 
 describe('the palette', () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await openText());
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible in %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('option').first().waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await palette(page).waitFor({ state: 'detached' });
+    const popover = await openDecision(page);
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await popover.waitFor({ state: 'detached' });
+  });
+
   it('finds and runs commands, and shows their keys', async () => {
-    const { page } = await openText();
     await page.keyboard.press('Control+k');
     await page.locator('input:focus').waitFor();
     await page.keyboard.type('comm whole');
@@ -42,7 +59,6 @@ describe('the palette', () => {
   });
 
   it('goes to headings, and says if there are no matches', async () => {
-    const { page } = await openText();
     await page.keyboard.press('Control+k');
     await page.locator('input:focus').waitFor();
     await page.keyboard.type('zzzz');
@@ -52,16 +68,6 @@ describe('the palette', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toContain('The second part');
-  });
-
-  it.each(['light', 'dark'] as const)('is accessible in %s', async (colorScheme) => {
-    const { page } = await openText({ colorScheme });
-    await page.keyboard.press('Control+k');
-    await palette(page).getByRole('option').first().waitFor();
-    expect(await seriousViolations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await openDecision(page);
-    expect(await seriousViolations(page)).toEqual([]);
   });
 });
 
@@ -75,12 +81,23 @@ describe('commenting without a cursor', () => {
 });
 
 describe('the top bar', () => {
-  it('shows the key of the search in its field', async () => {
-    const { page } = await openText();
+  it('shows the key of the search in its field, and has rare commands in a menu', async () => {
+    const { page } = await openText({ colorScheme: 'light' });
     const search = page.getByRole('search');
     expect(await search.locator('kbd').innerText()).toBe('/');
     await page.keyboard.press('/');
     await search.locator('input:focus').waitFor();
+    await page.keyboard.press('Escape');
+
+    // Rare commands are in a menu.
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Switch between light and dark' }).waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Search all content' }).click();
+    await page
+      .getByRole('searchbox', { name: 'Search', exact: true })
+      .and(page.locator(':focus'))
+      .waitFor();
   });
 
   it('does not move while a draft is saved', async () => {
@@ -111,18 +128,6 @@ describe('the top bar', () => {
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
     expect(await places()).toEqual(during);
     expect(await state.boundingBox()).toEqual(place);
-  });
-
-  it('has rare commands in a menu', async () => {
-    const { page } = await openText({ colorScheme: 'light' });
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Switch between light and dark' }).waitFor();
-    expect(await seriousViolations(page)).toEqual([]);
-    await page.getByRole('menuitem', { name: 'Search all content' }).click();
-    await page
-      .getByRole('searchbox', { name: 'Search', exact: true })
-      .and(page.locator(':focus'))
-      .waitFor();
   });
 });
 
