@@ -8,7 +8,7 @@ import { codeOf, lineNumber, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding } from '../helpers/review-session.ts';
+import { addFinding, clearReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const patiently = { timeout: 40_000 };
@@ -30,11 +30,8 @@ beforeAll(() => {
 });
 afterAll(() => repository.remove());
 
-let opened = 0;
-/** A repository per test, so that drafts do not carry over. */
-const openChange = async (diffView = 'split') => {
-  opened += 1;
-  const session = await reviews.open(['review', '--key', `rough ${opened}`], repository.path);
+type Session = Awaited<ReturnType<typeof reviews.open>>;
+const showChange = async (session: Session, diffView = 'split') => {
   await call(`${session.url}${sessionPath('changeConfig')}`, {
     method: 'POST',
     body: { diffView },
@@ -45,13 +42,24 @@ const openChange = async (diffView = 'split') => {
   return { ...session, ...watched };
 };
 
-const openPlan = async (name: string) => {
-  await writeFile(join(reviews.folder, name), '# A plan\n\nText.\n');
-  return reviews.open(['plan', name]);
+let change: Session | undefined;
+/** The change in the review of all tests that mark no file, without the findings of the earlier ones. */
+const openChange = async (diffView?: string) => {
+  change ??= await reviews.open(['review'], repository.path);
+  await clearReview(change.url);
+  return showChange(change, diffView);
+};
+
+let plan: Session | undefined;
+const openPlan = async () => {
+  await writeFile(join(reviews.folder, 'rough.md'), '# A plan\n\nText.\n');
+  plan ??= await reviews.open(['plan', 'rough.md']);
+  await clearReview(plan.url);
+  return plan;
 };
 
 it('a suspended server is reported while unsent text waits, which is saved once it continues', async () => {
-  const { url, pid } = await openPlan('frozen.md');
+  const { url, pid } = await openPlan();
   const { page } = await openPage(browser, url);
   page.setDefaultTimeout(patiently.timeout);
   await page.locator('[data-block]').first().waitFor();
@@ -80,7 +88,7 @@ it('a suspended server is reported while unsent text waits, which is saved once 
 });
 
 it('a stream that ends immediately is reopened only after a pause', async () => {
-  const { url } = await openPlan('ends.md');
+  const { url } = await openPlan();
   const { page } = await openPage(browser, 'about:blank');
   page.setDefaultTimeout(patiently.timeout);
   let asked = 0;
@@ -130,7 +138,7 @@ describe('findings that arrive', () => {
   });
 
   it('do not change what is expanded below a block, and are counted in its chip', async () => {
-    const { url } = await openPlan('chips.md');
+    const { url } = await openPlan();
     const { page } = await openPage(browser, url);
     page.setDefaultTimeout(patiently.timeout);
     const send = (text: string) =>
@@ -294,7 +302,8 @@ describe('the keyboard focus', () => {
   });
 
   it('is not lost in a review', async () => {
-    const { page, url } = await openChange();
+    const session = await reviews.open(['review', '--key', 'focus'], repository.path);
+    const { page, url } = await showChange(session);
     const finding = { source: 'lint', filePath: 'src/a.ts', lineStart: 2, text: 'A finding.' };
     await addFinding(url, { ...finding, lineEnd: 2 });
     const code = codeOf(page, 'a.ts');
