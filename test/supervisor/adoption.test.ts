@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
 import { decide } from '../helpers/galley.ts';
@@ -48,81 +48,83 @@ const kill = async (galley: TestSupervisor): Promise<void> => {
 
 const plan = { mode: 'plan', content: '# P\n\nA plan.', detached: true } as const;
 
-// Most of each is waiting until a lock is old enough to be taken over, each in a home of its own.
-describe.concurrent('a session whose supervisor is killed', () => {
-  test('is adopted, and its decision reaches clients of the next supervisor', async () => {
-    const galley = await start();
-    const session = await galley.open(plan);
-    const finding = { source: 'lint', text: 'stays' };
-    await call(`${session.url}${sessionPath('addAnnotations')}`, { method: 'POST', body: finding });
+type Successor = Awaited<ReturnType<typeof succeed>>;
+const spoolsOf = ({ state }: TestSupervisor) => readdir(join(state, 'sessions'));
+
+/** Two supervisors for several tests, each with a session of its own. */
+describe.concurrent('one of several sessions whose supervisor is killed', () => {
+  const finding = { source: 'lint', text: 'stays' };
+  let galley: TestSupervisor;
+  let next: Successor;
+  const sessions: Record<string, Awaited<ReturnType<TestSupervisor['open']>>> = {};
+  const sessionOf = (name: string) => {
+    const session = sessions[name];
+    if (session === undefined) throw new Error(`no session is ${name}`);
+    return session;
+  };
+  const isListed = async ({ id }: { id: string }) =>
+    (await next.sessions()).some((session) => session.id === id);
+  beforeAll(async () => {
+    galley = await start();
+    for (const name of ['adopted', 'decided', 'lost', 'closed', 'killed', 'kept'])
+      sessions[name] = await galley.open(plan);
+    const annotations = `${sessionOf('adopted').url}${sessionPath('addAnnotations')}`;
+    await call(annotations, { method: 'POST', body: finding });
     await kill(galley);
-    expect((await call(`${session.url}${sessionPath('listAnnotations')}`)).json).toMatchObject({
-      annotations: [finding],
+    expect((await call(annotations)).json).toMatchObject({ annotations: [finding] });
+    await decide(sessionOf('decided').url, 'deny', { feedback: 'No.' });
+    process.kill(sessionOf('lost').pid, 'SIGKILL');
+    next = await succeed(galley);
+    await next.adopted(4);
+  });
+
+  test('is adopted, and its decision reaches clients of the next supervisor', async () => {
+    const { id, pid, url } = sessionOf('adopted');
+    expect((await next.sessions()).find((session) => session.id === id)).toMatchObject({
+      pid,
+      isResponsive: true,
+      preparation: { state: 'ready' },
     });
-    const next = await succeed(galley);
-    await next.adopted(1);
-    expect(await next.sessions()).toMatchObject([
-      { id: session.id, pid: session.pid, isResponsive: true, preparation: { state: 'ready' } },
-    ]);
-    await decide(session.url, 'approve');
-    expect(await next.decision(session.id)).toMatchObject({
-      outcome: 'approved',
-      annotations: [finding],
-    });
-    await until('it is reaped', async () => (await next.sessions()).length === 0);
-    const spools = () => readdir(join(galley.state, 'sessions'));
-    await until('its spool is removed', async () => (await spools()).length === 0);
-    await until('its process is gone', () => !isThere(session.pid));
+    await decide(url, 'approve');
+    expect(await next.decision(id)).toMatchObject({ outcome: 'approved', annotations: [finding] });
+    await until('it is reaped', async () => !(await isListed({ id })));
+    await until('its spool is removed', async () => !(await spoolsOf(galley)).includes(id));
+    await until('its process is gone', () => !isThere(pid));
   });
 
   test('can be decided without a supervisor; the next one has the decision', async () => {
-    const galley = await start();
-    const session = await galley.open(plan);
-    await kill(galley);
-    await decide(session.url, 'deny', { feedback: 'No.' });
-    const next = await succeed(galley);
-    expect(await next.decision(session.id)).toMatchObject({ outcome: 'denied', feedback: 'No.' });
-    expect(await next.sessions()).toEqual([]);
+    const decided = sessionOf('decided');
+    expect(await next.decision(decided.id)).toMatchObject({ outcome: 'denied', feedback: 'No.' });
+    expect(await isListed(decided)).toBe(false);
   });
 
   test('is undecided if it is killed as well, and no other session is affected', async () => {
-    const galley = await start();
-    const [lost, kept] = [await galley.open(plan), await galley.open(plan)];
-    await kill(galley);
-    process.kill(lost.pid, 'SIGKILL');
-    const next = await succeed(galley);
+    const [lost, kept] = [sessionOf('lost'), sessionOf('kept')];
     expect(await next.decision(lost.id)).toMatchObject({ outcome: 'undecided' });
-    await next.adopted(1);
-    expect(await next.sessions()).toMatchObject([{ id: kept.id }]);
-    const spools = () => readdir(join(galley.state, 'sessions'));
-    await until('one spool is left', async () => (await spools()).length === 1);
-    expect(await spools()).toEqual([kept.id]);
+    expect(await isListed(lost)).toBe(false);
+    expect(await isListed(kept)).toBe(true);
+    await until('its spool is removed', async () => !(await spoolsOf(galley)).includes(lost.id));
+    expect(await spoolsOf(galley)).toContain(kept.id);
   });
 
   test('can be closed by the next supervisor, which reports its death', async () => {
-    const galley = await start();
-    const [closed, killed] = [await galley.open(plan), await galley.open(plan)];
-    await kill(galley);
-    const next = await succeed(galley);
-    await next.adopted(2);
-    expect(
-      (
-        await next.api(controlPath('closeSession', { params: { id: closed.id } }), {
-          method: 'DELETE',
-        })
-      ).json,
-    ).toMatchObject({
-      outcome: 'closed',
+    const [closed, killed] = [sessionOf('closed'), sessionOf('killed')];
+    const { json } = await next.api(controlPath('closeSession', { params: { id: closed.id } }), {
+      method: 'DELETE',
     });
+    expect(json).toMatchObject({ outcome: 'closed' });
     process.kill(killed.pid, 'SIGKILL');
     expect(await next.decision(killed.id)).toMatchObject({ outcome: 'undecided' });
   });
+});
 
+// Most of each is waiting until a lock is old enough to be taken over, each in a home of its own.
+describe.concurrent('a session whose supervisor is killed', () => {
   test('has its preparation finished by the next supervisor', async () => {
     const galley = await start();
     const answer = await galley.api(controlPath('openSession'), {
       method: 'POST',
-      body: { ...plan, cwd: galley.home, content: `# Long\n\n${'- item\n'.repeat(200_000)}` },
+      body: { ...plan, cwd: galley.home, content: `# Long\n\n${'- item\n'.repeat(40_000)}` },
     });
     await kill(galley);
     const { id, url } = answer.json as SessionRecord;
@@ -134,7 +136,6 @@ describe.concurrent('a session whose supervisor is killed', () => {
       const [session] = await next.sessions();
       return session?.id === id && session.preparation.state === 'ready';
     };
-    // So long a list takes a busy machine its time.
     await until('it is prepared', isPrepared, 60_000);
     expect((await call(`${url}${sessionPath('getSession')}`)).json).toMatchObject({
       preparation: { state: 'ready' },
@@ -156,38 +157,32 @@ describe.concurrent('a session whose supervisor is killed', () => {
     await decide(session.url, 'approve');
     expect(await next.decision(session.id)).toMatchObject({ outcome: 'approved' });
   });
-
-  test('is not confused with another process that has its pid or port', async () => {
+  test('is not confused with a process that has its pid, and killed if it does not know the nonce', async () => {
     const galley = await start();
-    const [one, two] = [await galley.open(plan), await galley.open(plan)];
+    const [gone, forged, kept] = [
+      await galley.open(plan),
+      await galley.open(plan),
+      await galley.open(plan),
+    ];
     await kill(galley);
-    process.kill(one.pid, 'SIGKILL');
-    await until('it is gone', () => !isThere(one.pid));
-    // The record of the first now names the process of the test, with another start.
+    process.kill(gone.pid, 'SIGKILL');
+    await until('it is gone', () => !isThere(gone.pid));
     const registry = JSON.parse(await readFile(galley.registryPath, 'utf8')) as {
       sessions: SessionRecord[];
     };
-    const changed = registry.sessions.map((record) =>
-      record.id === one.id ? { ...record, pid: process.pid } : record,
-    );
+    // The first record now names the process of the test, with another start.
+    const changed = registry.sessions.map((record) => ({
+      ...record,
+      ...(record.id === gone.id ? { pid: process.pid } : {}),
+      ...(record.id === forged.id ? { nonce: 'f'.repeat(32) } : {}),
+    }));
     await writeFile(galley.registryPath, JSON.stringify({ ...registry, sessions: changed }));
     const next = await succeed(galley);
-    expect(await next.decision(one.id)).toMatchObject({ outcome: 'undecided' });
+    expect(await next.decision(gone.id)).toMatchObject({ outcome: 'undecided' });
+    expect(await next.decision(forged.id)).toMatchObject({ outcome: 'undecided' });
     await next.adopted(1);
-    expect(await next.sessions()).toMatchObject([{ id: two.id }]);
-  });
-
-  test('is killed if its process does not know the nonce', async () => {
-    const galley = await start();
-    const session = await galley.open(plan);
-    await kill(galley);
-    const text = await readFile(galley.registryPath, 'utf8');
-    const registry = JSON.parse(text) as { sessions: SessionRecord[] };
-    const [record] = registry.sessions;
-    await writeFile(galley.registryPath, text.replace(record?.nonce ?? '', 'f'.repeat(32)));
-    const next = await succeed(galley);
-    expect(await next.decision(session.id)).toMatchObject({ outcome: 'undecided' });
-    await until('its process is gone', () => !isThere(session.pid));
+    expect(await next.sessions()).toMatchObject([{ id: kept.id }]);
+    await until('the process of the second is gone', () => !isThere(forged.pid));
   });
 });
 
@@ -232,17 +227,26 @@ describe.concurrent('a stopped worker', () => {
     expect(answer.json).toMatchObject({ outcome: 'approved' });
   }, 120_000);
 
-  test('is neither killed nor waited for by the next supervisor, and adopted when it resumes', async () => {
+  test('is neither waited for nor killed until it is closed, and adopted when it resumes', async () => {
     const galley = await start();
-    const [still, other] = [await galley.open(plan), await galley.open(plan)];
-    process.kill(still.pid, 'SIGSTOP');
+    const [still, other, closed] = [
+      await galley.open(plan),
+      await galley.open(plan),
+      await galley.open(plan),
+    ];
+    for (const { pid } of [still, closed]) process.kill(pid, 'SIGSTOP');
     await kill(galley);
     const next = await succeed(galley);
     await next.adopted(1);
     await decide(other.url, 'approve');
     expect(await next.decision(other.id)).toMatchObject({ outcome: 'approved' });
+    const { json } = await next.api(controlPath('closeSession', { params: { id: closed.id } }), {
+      method: 'DELETE',
+    });
+    expect(json).toMatchObject({ outcome: 'closed' });
+    await until('its process is gone', () => !isThere(closed.pid));
     await until(
-      'it shows',
+      'the other shows',
       async () => (await next.sessions()).some((s) => s.id === still.id && !s.isResponsive),
       30_000,
     );
@@ -250,19 +254,6 @@ describe.concurrent('a stopped worker', () => {
     await next.adopted(2);
     await decide(still.url, 'approve');
     expect(await next.decision(still.id)).toMatchObject({ outcome: 'approved' });
-  }, 120_000);
-
-  test('is killed when it is closed', async () => {
-    const galley = await start();
-    const session = await galley.open(plan);
-    process.kill(session.pid, 'SIGSTOP');
-    await kill(galley);
-    const next = await succeed(galley);
-    const { json } = await next.api(controlPath('closeSession', { params: { id: session.id } }), {
-      method: 'DELETE',
-    });
-    expect(json).toMatchObject({ outcome: 'closed' });
-    await until('its process is gone', () => !isThere(session.pid));
   }, 120_000);
 });
 
