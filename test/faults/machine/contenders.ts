@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import { registrySchema, type SupervisorRecord } from '../../../shared/supervisor/registry.ts';
 import { controlPath } from '../../helpers/paths.ts';
 import { startedWith, withoutTasks } from '../../helpers/processes.ts';
-import { call, spawnSupervisor, temporaryHome } from '../../helpers/supervisor.ts';
+import { call, homeWith, spawnSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 
-export type Place = Awaited<ReturnType<typeof temporaryHome>>;
+export type Place = Awaited<ReturnType<typeof homeWith>>;
 export type Contender = Awaited<ReturnType<typeof spawnSupervisor>>;
 
 /** Starts supervisors in their own homes; `stop` kills those still running and removes the homes. */
@@ -16,7 +16,8 @@ export const startContenders = () => {
   const places: Place[] = [];
   return {
     newPlace: async (): Promise<Place> => {
-      const place = await temporaryHome();
+      // One: that of a contender that does not lead must not stay.
+      const place = await homeWith({ warmWorkers: 1 });
       places.push(place);
       return place;
     },
@@ -62,9 +63,9 @@ export const expectOneLeader = async (
   expect(others.map(({ child }) => child.exitCode)).toEqual(others.map(() => 0));
   expect((await call(`${leader.url}${controlPath('hello')}?challenge=x`)).status).toBe(200);
   expect(await readdir(dirname(place.registryPath))).toEqual(['registry.json']);
-  // The workers of the others have exited, too: only the leader and its own are left.
+  // The workers of the others have exited, too: only the leader and its own is left.
   const ours = () => withoutTasks(startedWith('GALLEY_HOME', place.home));
-  await until('no worker of another is left', () => ours().length <= 3);
+  await until('no worker of another is left', () => ours().length <= 2);
   const answer = await call(`${leader.url}${controlPath('openSession')}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${leader.token}` },
