@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readEnded } from '../../shared/node/ended-reviews.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { Held } from '../../shared/session/outcome.ts';
@@ -77,8 +77,13 @@ const expectReleased = async (galley: TestSupervisor, id: string): Promise<void>
 };
 
 describe('a decision that is held', () => {
+  let galley: TestSupervisor;
+  beforeAll(async () => {
+    galley = await startSupervisor(await coldHome());
+  });
+  afterAll(() => galley.stop());
+
   test('is shown and not delivered; undone it never is, released it is', async () => {
-    const galley = await start();
     const { id, url, held } = await openHeld(galley);
     const shown = (wanted: Held | undefined) =>
       until('the record shows it', async () => {
@@ -97,7 +102,6 @@ describe('a decision that is held', () => {
   });
 
   test('is released when its process is killed', async () => {
-    const galley = await start();
     const { id, pid } = await openHeld(galley);
     process.kill(pid, 'SIGKILL');
     await expectReleased(galley, id);
@@ -117,12 +121,13 @@ describe('a decision that is held', () => {
       },
     ],
   ] as const)('is released when its session %s', async (_, close) => {
-    const galley = await start();
     const { id } = await openHeld(galley);
     await close(galley, id);
     await expectReleased(galley, id);
   });
+});
 
+describe('a decision that is held when its supervisor ends', () => {
   test('is released when the supervisor is stopped by force', async () => {
     const galley = await start();
     const { id } = await openHeld(galley);
