@@ -95,12 +95,9 @@ export const startGalley = async (settings?: object) => {
       if (found.kind === 'none') return [];
       throw new Error(found.reason);
     },
-    /** What `supervisor status` says, likewise without a process. */
-    isSupervised: async (): Promise<boolean> => {
-      const found = await findSupervisor(registryPath);
-      if (found.kind === 'unclear') throw new Error(found.reason);
-      return found.kind === 'running';
-    },
+    /** Whether there is a supervisor, or one that was killed and is not gone yet. */
+    isSupervised: async (): Promise<boolean> =>
+      (await findSupervisor(registryPath)).kind !== 'none',
     stop: async (): Promise<void> => {
       // Commands left behind by a failed test would restart the supervisor.
       for (const command of running) command.kill('SIGKILL');
