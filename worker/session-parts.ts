@@ -58,7 +58,7 @@ const findingHandlers = (
       },
       async () => (await import('../shared/session/finding-routes.ts')).findingSchemas,
     ),
-    ...lazyHandlers(['refresh'], async () => {
+    ...lazyHandlers(['refresh', 'chooseScope'], async () => {
       const { refreshHandler } = await import('./content/refresh-handler.ts');
       return refreshHandler(core, { content, freshness, collection });
     }),

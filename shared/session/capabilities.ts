@@ -8,6 +8,8 @@ export const providerCapabilities = [
   'whitespace',
   'refresh',
   'search',
+  'scopes',
+  'commits',
 ] as const;
 export const providerCapabilitySchema = z.enum(providerCapabilities);
 export type ProviderCapability = z.infer<typeof providerCapabilitySchema>;

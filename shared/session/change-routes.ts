@@ -1,8 +1,14 @@
 import * as z from 'zod';
-import { diffAnswerSchema, diffHitsSchema } from './content.ts';
+import { diffAnswerSchema, diffHitsSchema, refreshedAnswerSchema } from './content.ts';
 import { diffColoursSchema } from './diff-colours.ts';
 import { named } from './route-schemas.ts';
 import type { RouteSchemas } from './route.ts';
+import {
+  commitsAnswerSchema,
+  commitsQuerySchema,
+  scopeChoiceSchema,
+  scopesAnswerSchema,
+} from './scope.ts';
 import {
   linesAnswerSchema,
   linesQuerySchema,
@@ -52,6 +58,22 @@ export const changeSchemas = {
       "Lines of one side of a changed file, as it was compared: what stands around a patch's hunks.",
     query: linesQuerySchema,
     replies: { 200: linesAnswerSchema },
+  },
+  getScopes: {
+    summary: 'What of the repository is compared, and what else can be.',
+    replies: { 200: scopesAnswerSchema },
+  },
+  chooseScope: {
+    summary:
+      'Compare something else of the same repository: one of the scopes, a range, or commits; findings are placed again.',
+    body: scopeChoiceSchema,
+    bodyName: 'The choice',
+    replies: { 200: refreshedAnswerSchema },
+  },
+  getCommits: {
+    summary: 'The commits that lead to the current one, newest first, by pages; `q` searches them.',
+    query: commitsQuerySchema,
+    replies: { 200: commitsAnswerSchema },
   },
   getViewed: {
     summary: 'Which changes the reviewer has viewed, by the digest of each.',

@@ -62,8 +62,10 @@ const derivationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-whitespace'), version }),
   /** Highlighting of the files shown first. */
   z.object({ kind: z.literal('colours'), version }),
-  /** The content again, from the current source, as this version. */
-  z.object({ kind: z.literal('content'), version }),
+  /** The content again, as this version: from the current source, or from a `ScopeChoice`. */
+  z.object({ kind: z.literal('content'), version, choice: z.exactOptional(z.unknown()) }),
+  /** What the repository behind a change has, by a `RepositoryQuestion`; writes no file. */
+  z.object({ kind: z.literal('repository'), question: z.unknown() }),
   /** The current state of the work tree; writes no file. */
   z.object({ kind: z.literal('worktree-state') }),
 ]);
@@ -85,6 +87,8 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
     state: z.exactOptional(z.string()),
     /** The compared commits, after new content of a code change. */
     commits: z.exactOptional(commitsSchema),
+    /** The answer to `repository`. */
+    answer: z.exactOptional(z.unknown()),
   }),
   /** Write a `closed` decision and exit. */
   z.object({ type: z.literal('close'), reason: z.string() }),

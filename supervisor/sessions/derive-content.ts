@@ -10,6 +10,7 @@ import {
 } from '../../shared/node/paths.ts';
 import { maxContentBytes } from '../../shared/node/text-source.ts';
 import { noColours } from '../../shared/session/diff-colours.ts';
+import { repositoryQuestionSchema, scopeChoiceSchema } from '../../shared/session/scope.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messages.ts';
 import type { TaskRequest } from '../threads/task-requests.ts';
@@ -30,7 +31,7 @@ interface DeriveOptions {
 /** The answer to the worker: why it failed, or what is not in the spool. */
 export type DeriveAnswer = Pick<
   Extract<ToWorker, { type: 'derived' }>,
-  'failure' | 'state' | 'commits'
+  'failure' | 'state' | 'commits' | 'answer'
 >;
 
 /**
@@ -50,12 +51,18 @@ export const deriveContent = async ({
   switch (wanted.kind) {
     case 'content': {
       if (source?.kind === 'change') {
-        const now = await run({ task: 'refresh-change', source });
+        const { choice } = wanted;
+        const chosen = choice === undefined ? {} : { choice: scopeChoiceSchema.parse(choice) };
+        const now = await run({ task: 'refresh-change', source, ...chosen });
         await readAgain(now.source, { ...files, version: wanted.version }, run);
         return now.commits === undefined ? {} : { commits: now.commits };
       }
       await run(await documentTask(source, files, (request) => inspect(request, signal)));
       return {};
+    }
+    case 'repository': {
+      const question = repositoryQuestionSchema.parse(wanted.question);
+      return { answer: await run({ task: 'ask-repository', source: changeOf(source), question }) };
     }
     case 'no-whitespace': {
       const { folder, ...from } = changePaths(files.spool, wanted.version);

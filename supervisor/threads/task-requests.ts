@@ -2,6 +2,12 @@ import type { PatchRange } from '../../shared/node/search-diff.ts';
 import type { DiffHits } from '../../shared/session/content.ts';
 import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
 import type { Commits } from '../../shared/session/reviewed.ts';
+import type {
+  CommitsAnswer,
+  RepositoryQuestion,
+  ScopeChoice,
+  ScopesAnswer,
+} from '../../shared/session/scope.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import type { InspectedSource } from '../sessions/source.ts';
@@ -93,15 +99,24 @@ export interface PrepareDiffResult {
   readonly deletions: number;
 }
 
-/** Resolves a change again, to its current state. */
+/** Resolves a change again, to its current state, or to something else of the same repository. */
 export interface RefreshChangeRequest {
   readonly task: 'refresh-change';
   readonly source: ChangeSource;
+  readonly choice?: ScopeChoice;
 }
 export interface RefreshChangeResult {
   readonly source: ChangeSource;
   readonly commits?: Commits;
 }
+
+/** Asks the repository behind a change. */
+export interface AskRepositoryRequest {
+  readonly task: 'ask-repository';
+  readonly source: ChangeSource;
+  readonly question: RepositoryQuestion;
+}
+export type AskRepositoryResult = ScopesAnswer | CommitsAnswer;
 
 /** Writes one side of a changed file to `output`, exactly as it was compared. */
 export interface ReadSideRequest {
@@ -188,6 +203,7 @@ interface Tasks {
   readonly 'render-document': { request: RenderDocumentRequest; result: RenderDocumentResult };
   readonly 'fetch-document': { request: FetchDocumentRequest; result: FetchDocumentResult };
   readonly 'refresh-change': { request: RefreshChangeRequest; result: RefreshChangeResult };
+  readonly 'ask-repository': { request: AskRepositoryRequest; result: AskRepositoryResult };
   readonly 'read-side': { request: ReadSideRequest; result: ReadSideResult };
   readonly 'hide-whitespace': { request: HideWhitespaceRequest; result: HideWhitespaceResult };
   readonly 'colour-files': { request: ColourFilesRequest; result: ColourFilesResult };

@@ -48,10 +48,9 @@ const dispatch = async (
     case 'read-side':
       return (await import('./tasks/read-side.ts')).readSide(request, context);
     case 'refresh-change':
-      return (await import('../version-control/providers.ts')).refreshChange(
-        request.source,
-        context,
-      );
+      return (await import('../version-control/providers.ts')).refreshChange(request, context);
+    case 'ask-repository':
+      return (await import('../version-control/providers.ts')).askRepository(request, context);
     case 'hide-whitespace':
       return (await import('./tasks/hide-whitespace.ts')).hideWhitespace(request, context);
     case 'colour-files':

@@ -2,6 +2,14 @@ import type * as z from 'zod';
 import type { ChangedFile } from '../../shared/placement/manifest.ts';
 import type { ProviderCapability } from '../../shared/session/capabilities.ts';
 import type { Commits } from '../../shared/session/reviewed.ts';
+import type {
+  CommitsAnswer,
+  CommitsQuery,
+  NamedScope,
+  Scope,
+  ScopeChoice,
+  ScopesAnswer,
+} from '../../shared/session/scope.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
 import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
 import type { TaskContext } from '../threads/task-context.ts';
@@ -26,6 +34,7 @@ export interface WantedChange {
   /** Absolute path. */
   readonly cwd: string;
   readonly range?: string;
+  readonly scope?: NamedScope;
   readonly patch?: string;
 }
 
@@ -40,6 +49,8 @@ export interface ResolvedChange {
   /** Identifies what is reviewed, across sessions. */
   readonly key: string;
   readonly commits?: Commits;
+  /** What of its repository is compared. */
+  readonly scope?: Scope;
   /** A file to copy into the spool; the original may disappear once the session is open. */
   readonly copied?: string;
 }
@@ -48,6 +59,8 @@ export interface ResolvedChange {
 export interface Change {
   /** What is compared, for display. */
   readonly description: string;
+  /** What of its repository is compared. */
+  readonly scope?: Scope;
   /** Writes the patch. */
   readonly compare: (options: CompareOptions) => Promise<Comparison>;
   /** Writes the patch ignoring whitespace. If missing, the lines of the patch are compared instead. */
@@ -58,6 +71,16 @@ export interface Change {
   readonly readState?: (contents: string | undefined, context: TaskContext) => Promise<ChangeState>;
   /** Resolves the change again for a refresh; absent if it can never change. */
   readonly refresh?: (context: TaskContext) => Promise<ResolvedChange>;
+  /** What else of the same repository can be compared; absent if there is nothing else. */
+  readonly repository?: ChangeRepository;
+}
+
+/** The repository behind a change. */
+export interface ChangeRepository {
+  readonly scopes: (context: TaskContext) => Promise<ScopesAnswer>;
+  /** @throws GalleyError that explains what is wrong with the choice */
+  readonly choose: (choice: ScopeChoice, context: TaskContext) => Promise<ResolvedChange>;
+  readonly commits: (query: CommitsQuery, context: TaskContext) => Promise<CommitsAnswer>;
 }
 
 /** Receives a chunk; the next one waits until this resolves. */
@@ -91,10 +114,11 @@ export interface WantedSide {
 }
 
 /** The capabilities that a change offers in addition to its patch. */
-export const capabilitiesOf = ({ readSide, refresh }: Change): ProviderCapability[] => [
+export const capabilitiesOf = ({ readSide, refresh, repository }: Change): ProviderCapability[] => [
   // Both are computed from the patch.
   'whitespace',
   'search',
   ...(readSide === undefined ? [] : (['context', 'sides'] as const)),
   ...(refresh === undefined ? [] : (['refresh'] as const)),
+  ...(repository === undefined ? [] : (['scopes', 'commits'] as const)),
 ];

@@ -1,6 +1,5 @@
 import { GalleyError } from '../../shared/errors.ts';
 import type { ProviderCapability } from '../../shared/session/capabilities.ts';
-import type { Commits } from '../../shared/session/reviewed.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import type { ChangeSource } from './change-source.ts';
 import { git } from './git/provider.ts';
@@ -8,13 +7,18 @@ import { patch } from './patch/provider.ts';
 import {
   capabilitiesOf,
   type Change,
+  type ChangeRepository,
   type Provider,
   type ResolvedChange,
   type WantedChange,
 } from './provider.ts';
 import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
 import type {
+  AskRepositoryRequest,
+  AskRepositoryResult,
   ChangeStateRequest,
+  RefreshChangeRequest,
+  RefreshChangeResult,
   WorktreeStateRequest,
   WorktreeStateResult,
 } from '../threads/task-requests.ts';
@@ -50,15 +54,39 @@ export const openChange = ({ provider, value }: ChangeSource): Change => {
   return known.open(value);
 };
 
-/** Resolves the change again. @throws GalleyError `not_found` if it can never change, or as the provider does */
+/**
+ * Resolves the change again, or something else of its repository.
+ * @throws GalleyError `not_found` if there is no other, or as the provider does
+ */
 export const refreshChange = async (
-  source: ChangeSource,
+  { source, choice }: Pick<RefreshChangeRequest, 'source' | 'choice'>,
   context: TaskContext,
-): Promise<{ readonly source: ChangeSource; readonly commits?: Commits }> => {
-  const { refresh } = openChange(source);
-  if (refresh === undefined) throw neverChanges();
-  const { source: now, commits } = found(source.provider, await refresh(context));
+): Promise<RefreshChangeResult> => {
+  const { refresh, repository } = openChange(source);
+  const resolve = () => {
+    if (choice !== undefined) return repositoryOf(repository).choose(choice, context);
+    if (refresh === undefined) throw neverChanges();
+    return refresh(context);
+  };
+  const { source: now, commits } = found(source.provider, await resolve());
   return { source: now, ...(commits === undefined ? {} : { commits }) };
+};
+
+/** @throws GalleyError `not_found` if there is no repository, or as the provider does */
+export const askRepository = async (
+  { source, question }: AskRepositoryRequest,
+  context: TaskContext,
+): Promise<AskRepositoryResult> => {
+  const repository = repositoryOf(openChange(source).repository);
+  return question.about === 'scopes'
+    ? repository.scopes(context)
+    : repository.commits(question.query, context);
+};
+
+const repositoryOf = (repository: ChangeRepository | undefined): ChangeRepository => {
+  if (repository === undefined)
+    throw new GalleyError('not_found', 'There is no repository behind this change.');
+  return repository;
 };
 
 const neverChanges = (): GalleyError =>

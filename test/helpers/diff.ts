@@ -8,6 +8,7 @@ import {
 import { prepareDiff } from '../../supervisor/threads/tasks/prepare-diff.ts';
 import type { ChangeSource } from '../../supervisor/version-control/change-source.ts';
 import {
+  parseRange,
   resolveRange,
   type ResolvedRange,
 } from '../../supervisor/version-control/git/resolve-range.ts';
@@ -55,10 +56,7 @@ export const prepareRange = async (
   cwd: string,
   range?: string,
 ): Promise<Manifest> =>
-  prepareInto(
-    folder,
-    rangeSource(await resolveRange({ cwd, ...(range === undefined ? {} : { range }) })),
-  );
+  prepareInto(folder, rangeSource(await resolveRange({ cwd, wanted: parseRange(range) })));
 
 /** A file's part of the patch. */
 export const sectionOf = (folder: string, { offset, bytes }: ChangedFile): string => {

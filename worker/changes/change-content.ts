@@ -9,8 +9,11 @@ import { type DiffIndex, placeInDiff, readDiffIndex, removeChange } from './diff
 /** Checking a work tree runs git, so it happens less often than checking a file. */
 const worktreePauseMs = 4000;
 
+/** All but that which reads the content again: see `refresh-handler.ts`. */
+type OwnRouteId = Exclude<ChangeRouteId, 'chooseScope'>;
+
 /** The content of a code review: manifest and patch, files derived from them, and the work tree behind them. */
-export const changeContent = (core: SessionCore): SessionContent<ServedHandlers<ChangeRouteId>> => {
+export const changeContent = (core: SessionCore): SessionContent<ServedHandlers<OwnRouteId>> => {
   const { assignment, version } = core;
   const { spool } = assignment.files;
   const diff = new CachedFile(() => readDiffIndex(changePaths(spool, version.current)));
@@ -50,10 +53,15 @@ const loadSchemas = async () =>
 const handlersOf = (
   core: SessionCore,
   diff: CachedFile<DiffIndex>,
-): ServedHandlers<ChangeRouteId> => ({
+): ServedHandlers<OwnRouteId> => ({
   ...lazyHandlers(
     ['getDiff', 'getFilePatch', 'searchDiff'],
     async () => (await import('./diff-handlers.ts')).diffHandlers(core, diff),
+    loadSchemas,
+  ),
+  ...lazyHandlers(
+    ['getScopes', 'getCommits'],
+    async () => (await import('./repository-handlers.ts')).repositoryHandlers(core),
     loadSchemas,
   ),
   ...lazyHandlers(['getDiffColours'], async () => coloursHandler(core), loadSchemas),

@@ -9,7 +9,7 @@ interface DerivationsOptions {
 
 type Derived = Extract<ToWorker, { type: 'derived' }>;
 
-type Answer = Pick<Derived, 'state' | 'commits'>;
+type Answer = Pick<Derived, 'state' | 'commits' | 'answer'>;
 
 type Settle = (failure: GalleyError | undefined, answer?: Answer) => void;
 

@@ -1,6 +1,8 @@
 import { GalleyError } from '../../shared/errors.ts';
 import { json } from '../../shared/node/http/reply.ts';
 import type { AnnotationCollection } from '../annotations/annotation-collection.ts';
+import type { ScopeChoice } from '../../shared/session/scope.ts';
+import { Mutex } from '../mutex.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { Freshness } from './freshness.ts';
@@ -17,11 +19,15 @@ interface RefreshParts {
 export const refreshHandler = (
   core: SessionCore,
   { freshness, content, collection }: RefreshParts,
-): SessionHandlers<'refresh'> => {
+): SessionHandlers<'refresh' | 'chooseScope'> => {
   const { gate, preparation, reviewed, version, derivations } = core;
-  const readAgain = async (source: Freshness): Promise<void> => {
+  const readAgain = async (source: Freshness, choice?: ScopeChoice): Promise<void> => {
     // If the source cannot be read, the old content stays.
-    const { commits } = await derivations.make({ kind: 'content', version: version.current + 1 });
+    const { commits } = await derivations.make({
+      kind: 'content',
+      version: version.current + 1,
+      ...(choice === undefined ? {} : { choice }),
+    });
     version.count();
     reviewed.readAnew(commits);
     content.drop();
@@ -36,20 +42,33 @@ export const refreshHandler = (
     const old = version.current - 2;
     if (old >= 1) await content.removeVersion?.(old);
   };
-  let underWay: Promise<void> | undefined;
+  let refreshing: Promise<void> | undefined;
+  const turns = new Mutex();
+  const sourceToRead = (): Freshness => {
+    gate.assertUndecided();
+    if (freshness === undefined)
+      throw new GalleyError(
+        'bad_request',
+        'This content did not come from a file or work tree, so there is nothing to read again.',
+      );
+    return freshness;
+  };
   return {
     refresh: async () => {
-      gate.assertUndecided();
-      if (freshness === undefined)
-        throw new GalleyError(
-          'bad_request',
-          'This content did not come from a file or work tree, so there is nothing to read again.',
-        );
+      const source = sourceToRead();
       // Two tabs may ask at once; they share one refresh.
-      underWay ??= readAgain(freshness).finally(() => {
-        underWay = undefined;
-      });
-      await underWay;
+      refreshing ??= turns
+        .run(() => readAgain(source))
+        .finally(() => {
+          refreshing = undefined;
+        });
+      await refreshing;
+      return json({ version: version.current });
+    },
+
+    chooseScope: async ({ body }) => {
+      const source = sourceToRead();
+      await turns.run(() => readAgain(source, body));
       return json({ version: version.current });
     },
   };

@@ -23,10 +23,10 @@ const maxFolderFiles = 500;
  */
 export const inspectSource = async (
   request: OpenRequest,
-  scope: TaskContext,
+  context: TaskContext,
 ): Promise<InspectedSource> => {
   await requireFolder(request.cwd);
-  if (request.mode === 'review') return inspectChange(request, scope);
+  if (request.mode === 'review') return inspectChange(request, context);
   if (request.content !== undefined) return inspectText(request.content, request);
   if (request.mode === 'document' && request.url !== undefined)
     return inspectUrl(request.url, request.cwd);
@@ -35,9 +35,9 @@ export const inspectSource = async (
 
 const inspectChange = async (
   wanted: Extract<OpenRequest, { mode: 'review' }>,
-  scope: TaskContext,
+  context: TaskContext,
 ): Promise<InspectedSource> => {
-  const found = await findChange(wanted, scope);
+  const found = await findChange(wanted, context);
   return { project: projectOf(wanted.cwd), ...found, shown: shownSource(found.source) };
 };
 

@@ -12,12 +12,12 @@ import { inspectSource } from './inspect-source.ts';
  */
 export const readOpening = async (
   { body, content: output }: ReadOpeningRequest,
-  scope: TaskContext,
+  context: TaskContext,
 ): Promise<ReadOpeningResult> => {
   const request = parseWith(openRequestSchema, parseJson(await readFile(body)), {
     what: 'The request',
   });
-  const inspected = await inspectSource(request, scope);
+  const inspected = await inspectSource(request, context);
   const text = request.mode === 'review' ? undefined : request.content;
   if (text !== undefined)
     await withTaskOutput(output, async ({ draftOf, publish }) => {

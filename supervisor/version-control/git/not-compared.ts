@@ -4,7 +4,7 @@ import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { withSetAside, type PathAttributes } from '../../threads/patch/set-aside.ts';
 import { maxComparedBytes } from './git-safety.ts';
 import type { ResolvedRange } from './resolve-range.ts';
-import { runGit, type GitScope } from './run-git.ts';
+import { runGit, type GitContext } from './run-git.ts';
 import { obstacleOf, type FoundPath } from './worktree/changed-worktree.ts';
 
 /**
@@ -73,12 +73,12 @@ const rowOf = ({ path, change = '??', inside }: FoundPath, reason: Reason): Chan
 export const withReasons = async (
   files: readonly ChangedFile[],
   range: ResolvedRange,
-  scope: GitScope,
+  context: GitContext,
 ): Promise<ChangedFile[]> => {
   if (files.length === 0) return [];
   const paths = files.map(({ path }) => path);
-  const attributes = await attributesOf({ topLevel: range.topLevel, paths, scope });
-  return withTooLarge(withSetAside(files, attributes), range, scope);
+  const attributes = await attributesOf({ topLevel: range.topLevel, paths, context });
+  return withTooLarge(withSetAside(files, attributes), range, context);
 };
 
 /**
@@ -89,10 +89,10 @@ export const withReasons = async (
 const withTooLarge = async (
   files: readonly ChangedFile[],
   { topLevel, to }: ResolvedRange,
-  scope: GitScope,
+  context: GitContext,
 ): Promise<ChangedFile[]> => {
   const blobs = files.filter(isLeftOut).flatMap(({ oldBlob, newBlob }) => [oldBlob, newBlob]);
-  const sizes = await objectSizes(topLevel, blobs, scope);
+  const sizes = await objectSizes(topLevel, blobs, context);
   const largest = async ({ oldBlob = '', newBlob = '', path }: ChangedFile): Promise<number> => {
     const inWorktree = to === 'worktree' ? await fileSize(pathBelow(topLevel, path)) : 0;
     return Math.max(sizes.get(oldBlob) ?? 0, sizes.get(newBlob) ?? 0, inWorktree);
@@ -112,7 +112,7 @@ const isLeftOut = ({ isBinary, setAside }: ChangedFile): boolean =>
 const objectSizes = async (
   cwd: string,
   blobs: readonly (string | undefined)[],
-  scope: GitScope,
+  context: GitContext,
 ): Promise<ReadonlyMap<string, number>> => {
   const ids = blobs.filter((id) => id !== undefined);
   if (ids.length === 0) return new Map();
@@ -120,7 +120,7 @@ const objectSizes = async (
     cwd,
     args: ['cat-file', '--batch-check=%(objectname) %(objectsize)'],
     input: ids.map((id) => `${id}\n`).join(''),
-    scope,
+    context,
   });
   return new Map(
     stdout.split('\n').flatMap((line) => {
@@ -143,7 +143,7 @@ interface AttributesOf {
   /** Absolute folder of the work tree. */
   readonly topLevel: string;
   readonly paths: readonly string[];
-  readonly scope: GitScope;
+  readonly context: GitContext;
 }
 
 /**
@@ -153,14 +153,14 @@ interface AttributesOf {
 const attributesOf = async ({
   topLevel,
   paths,
-  scope,
+  context,
 }: AttributesOf): Promise<Map<string, PathAttributes>> => {
   const { stdout } = await runGit({
     cwd: topLevel,
     args: ['check-attr', '-z', '--stdin', 'linguist-generated', 'diff'],
     input: Buffer.concat(paths.flatMap((path) => [pathBytes(path), Buffer.alloc(1)])),
     encoding: 'latin1',
-    scope,
+    context,
   });
   const attributes = new Map<string, PathAttributes>();
   const parts = stdout.split('\0');

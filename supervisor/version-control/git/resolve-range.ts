@@ -1,7 +1,14 @@
-import { isUtf8 } from 'node:buffer';
 import { GalleyError } from '../../../shared/errors.ts';
-import { quotePath } from '../../../shared/node/path-name.ts';
-import { runGit, type GitScope, checkGitVersion } from './run-git.ts';
+import { namedScopes, type NamedScope, type Scope } from '../../../shared/session/scope.ts';
+import {
+  findBase,
+  mergeBase,
+  readRepository,
+  resolveRevisions,
+  type Base,
+  type Place,
+} from './repository-facts.ts';
+import { checkGitVersion, type GitContext } from './run-git.ts';
 
 /** What a review compares; structured-cloneable. */
 export interface ResolvedRange {
@@ -9,151 +16,179 @@ export interface ResolvedRange {
   readonly topLevel: string;
   /** Id of a commit, or of the empty tree. */
   readonly from: string;
-  /** Id of a commit, or `worktree` for the files as they are, including untracked ones. */
+  /** Id of a commit, `index`, or `worktree` for the files as they are, including untracked ones. */
   readonly to: string;
+  /** Set if the index is compared in place of `from`. */
+  readonly isFromIndex?: true;
   /** For display: `uncommitted changes`, `main..HEAD`, `commit 1a2b3c4d5e`. */
   readonly description: string;
+  /** What was asked for; a refresh resolves it again. */
+  readonly scope: Scope;
 }
 
 interface RangeRequest {
   /** Absolute path inside a work tree. */
   readonly cwd: string;
-  /** A commit, `a..b` or `a...b`; all uncommitted changes if absent. */
-  readonly range?: string;
-  readonly scope?: GitScope;
+  /** Default: everything since the base, or all uncommitted changes where none is known. */
+  readonly wanted?: WantedRange;
+  readonly context?: GitContext;
 }
 
-const timeLimitMs = 30_000;
+/** What can be compared. */
+export type WantedRange =
+  | { readonly kind: 'default' | NamedScope }
+  | { readonly kind: 'commit'; readonly revision: string }
+  /** `a..b` or `a...b` as text, or the changes of all commits from one to another. */
+  | { readonly kind: 'range'; readonly text: string; readonly from: string; readonly to: string }
+  | {
+      readonly kind: 'since-fork';
+      readonly text: string;
+      readonly from: string;
+      readonly to: string;
+    }
+  | { readonly kind: 'commits'; readonly first: string; readonly last: string };
 
 /**
- * Resolves what to compare, with two concurrent git runs, and one more for `a...b`.
+ * Resolves what to compare.
  * @throws GalleyError `not_a_repository`, `unknown_revision` or `git_failed`
  */
 export const resolveRange = async ({
   cwd,
-  range,
-  scope = {},
+  wanted = { kind: 'default' },
+  context = {},
 }: RangeRequest): Promise<ResolvedRange> => {
-  const at = { cwd, scope };
-  const wanted = parseRange(range);
-  const [repository, ids] = await Promise.all([
+  const at = { cwd, context };
+  const [{ topLevel, emptyTree }, ids, base] = await Promise.all([
     readRepository(at),
     resolveRevisions(at, revisionsOf(wanted)),
-    checkGitVersion(cwd, scope),
+    wanted.kind === 'default' || wanted.kind === 'base' ? findBase(at) : undefined,
+    checkGitVersion(cwd, context),
   ]);
-  const { topLevel, emptyTree } = repository;
+  return { topLevel, ...(await resolveWanted(wanted, { at, emptyTree, ids, base })) };
+};
+
+const head = 'HEAD';
+
+/** A commit and its first parent. */
+const withParent = (revision: string): string[] => [
+  `${revision}^{commit}`,
+  `${revision}^{commit}^1`,
+];
+
+const revisionsOf = (wanted: WantedRange): string[] => {
   switch (wanted.kind) {
-    case 'uncommitted': {
-      const [head] = ids;
-      const description =
-        head === undefined ? 'uncommitted changes (no commit yet)' : 'uncommitted changes';
-      return { topLevel, from: head ?? emptyTree, to: 'worktree', description };
-    }
+    case 'default':
+    case 'base':
+    case 'uncommitted':
+    case 'staged':
+    case 'unstaged':
+    case 'last':
+      return withParent(head);
+    case 'commit':
+      return withParent(wanted.revision);
+    case 'range':
+    case 'since-fork':
+      return [`${wanted.from}^{commit}`, `${wanted.to}^{commit}`];
+    case 'commits':
+      return [`${wanted.last}^{commit}`, ...withParent(wanted.first)];
+  }
+};
+
+interface Known {
+  readonly at: Place;
+  readonly emptyTree: string;
+  /** Of `revisionsOf`; undefined for unknown ones. */
+  readonly ids: readonly (string | undefined)[];
+  readonly base: Base | undefined;
+}
+
+const resolveWanted = async (
+  wanted: WantedRange,
+  { at, emptyTree, ids, base }: Known,
+): Promise<Omit<ResolvedRange, 'topLevel'>> => {
+  const [tip, parent] = ids;
+  const from = tip ?? emptyTree;
+  const none = tip === undefined ? ' (no commit yet)' : '';
+  switch (wanted.kind) {
+    case 'default':
+    case 'base':
+      if (base !== undefined)
+        return {
+          from: base.id,
+          to: 'worktree',
+          description: `changes since ${base.name}`,
+          scope: { id: 'base', kind: 'base', name: base.name },
+        };
+      if (wanted.kind === 'base') throw noBase();
+      return resolveWanted({ kind: 'uncommitted' }, { at, emptyTree, ids, base });
+    case 'uncommitted':
+      return { from, to: 'worktree', ...named('uncommitted', `uncommitted changes${none}`) };
+    case 'staged':
+      return { from, to: 'index', ...named('staged', `staged changes${none}`) };
+    case 'unstaged':
+      return { from, to: 'worktree', isFromIndex: true, ...named('unstaged', 'unstaged changes') };
+    case 'last':
+      return { from: parent ?? emptyTree, to: known(tip, head), ...named('last', 'last commit') };
     case 'commit': {
-      const commit = known(ids[0], wanted.revision);
-      const name = wanted.revision === commit ? commit.slice(0, 10) : wanted.revision;
-      return { topLevel, from: ids[1] ?? emptyTree, to: commit, description: `commit ${name}` };
+      const { revision } = wanted;
+      const commit = known(tip, revision);
+      const name = revision === commit ? shortened(commit) : revision;
+      const scope = { id: `range:${revision}`, kind: 'commit', name } as const;
+      return { from: parent ?? emptyTree, to: commit, description: `commit ${name}`, scope };
     }
-    case 'two': {
-      const from = known(ids[0], wanted.from);
-      const to = known(ids[1], wanted.to);
-      const base = wanted.hasMergeBase ? await mergeBase(at, wanted.text, [from, to]) : from;
-      return { topLevel, from: base, to, description: wanted.text };
+    case 'range':
+    case 'since-fork': {
+      const { text } = wanted;
+      const sides = [known(tip, wanted.from), known(parent, wanted.to)] as const;
+      const start = wanted.kind === 'range' ? sides[0] : await mergeBase(at, sides);
+      if (start === undefined) throw noAncestor(text);
+      const scope = { id: `range:${text}`, kind: 'range', name: text } as const;
+      return { from: start, to: sides[1], description: text, scope };
+    }
+    case 'commits': {
+      const [last, first, before] = ids;
+      const [start, end] = [known(first, wanted.first), known(last, wanted.last)];
+      const isOne = start === end;
+      const name = isOne ? shortened(end) : `${shortened(start)} to ${shortened(end)}`;
+      return {
+        from: before ?? emptyTree,
+        to: end,
+        description: isOne ? `commit ${name}` : `commits ${name}`,
+        scope: { id: `commits:${start}..${end}`, kind: isOne ? 'commit' : 'range', name },
+      };
     }
   }
 };
 
-type WantedRange =
-  | { readonly kind: 'uncommitted' }
-  | { readonly kind: 'commit'; readonly revision: string }
-  | {
-      readonly kind: 'two';
-      readonly text: string;
-      readonly from: string;
-      readonly to: string;
-      readonly hasMergeBase: boolean;
-    };
+const named = (kind: NamedScope, description: string) => ({
+  description,
+  scope: { id: kind, kind },
+});
 
-const parseRange = (range: string | undefined): WantedRange => {
-  if (range === undefined) return { kind: 'uncommitted' };
+const shortened = (id: string): string => id.slice(0, 10);
+
+/** Reads a range as typed. @throws GalleyError `unknown_revision` */
+export const parseRange = (range: string | undefined): WantedRange => {
+  if (range === undefined) return { kind: 'default' };
   if (/[\n\r\0]/u.test(range) || range.trim() === '') throw unknownRevision(range);
   const at = range.indexOf('..');
   if (at < 0) return { kind: 'commit', revision: range };
   const hasMergeBase = range.startsWith('...', at);
-  const from = range.slice(0, at);
-  const to = range.slice(at + (hasMergeBase ? 3 : 2));
-  return {
-    kind: 'two',
-    text: range,
-    from: from === '' ? 'HEAD' : from,
-    to: to === '' ? 'HEAD' : to,
-    hasMergeBase,
-  };
+  const from = range.slice(0, at) || head;
+  const to = range.slice(at + (hasMergeBase ? 3 : 2)) || head;
+  return { kind: hasMergeBase ? 'since-fork' : 'range', text: range, from, to };
 };
 
-const revisionsOf = (wanted: WantedRange): string[] => {
-  switch (wanted.kind) {
-    case 'uncommitted':
-      return ['HEAD^{commit}'];
-    case 'commit':
-      return [`${wanted.revision}^{commit}`, `${wanted.revision}^{commit}^1`];
-    case 'two':
-      return [`${wanted.from}^{commit}`, `${wanted.to}^{commit}`];
-  }
-};
-
-interface Place {
-  readonly cwd: string;
-  readonly scope: GitScope;
-}
-
-const emptyTrees: Readonly<Record<string, string>> = {
-  sha1: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
-  sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
-};
-
-const readRepository = async (place: Place): Promise<{ topLevel: string; emptyTree: string }> => {
-  const { stdout } = await runGit({
-    ...place,
-    args: ['rev-parse', '--show-object-format', '--show-toplevel'],
-    encoding: 'latin1',
-    timeLimitMs,
-  });
-  // The path comes last, since it may contain a line break.
-  const end = stdout.indexOf('\n');
-  const emptyTree = emptyTrees[stdout.slice(0, end)];
-  const path = Buffer.from(stdout.slice(end + 1).replace(/\n$/u, ''), 'latin1');
-  const topLevel = path.toString();
-  if (emptyTree === undefined || !topLevel.startsWith('/'))
-    throw new GalleyError(
-      'git_failed',
-      `git does not say where the work tree of ${place.cwd} is. Look at its configuration.`,
-    );
-  // Git's working directory must be UTF-8: Node cannot start a process elsewhere.
-  if (!isUtf8(path))
-    throw new GalleyError(
-      'git_failed',
-      `The path of the work tree, ${quotePath(path)}, is not UTF-8. Rename the folder, or give a patch file.`,
-    );
-  return { topLevel, emptyTree };
-};
-
-/**
- * Resolves revisions to object ids, undefined for unknown ones. They are passed on stdin, so none can be taken for an
- * option.
- */
-const resolveRevisions = async (
-  place: Place,
-  revisions: readonly string[],
-): Promise<(string | undefined)[]> => {
-  const { stdout } = await runGit({
-    ...place,
-    args: ['cat-file', '--batch-check=%(objectname) %(objecttype)'],
-    input: `${revisions.join('\n')}\n`,
-    timeLimitMs,
-  });
-  const lines = stdout.split('\n');
-  return revisions.map((_, index) => /^([0-9a-f]{40,64}) commit$/u.exec(lines[index] ?? '')?.[1]);
+/** Reads a scope's id. @throws GalleyError `unknown_revision` */
+export const parseScopeId = (id: string): WantedRange => {
+  const kind = namedScopes.find((name) => name === id);
+  if (kind !== undefined) return { kind };
+  const [, prefix, text = ''] = /^(range|commits):(.*)$/su.exec(id) ?? [];
+  const [, first, last] = /^([0-9a-f]{40,64})\.\.([0-9a-f]{40,64})$/u.exec(text) ?? [];
+  if (prefix === 'commits' && first !== undefined && last !== undefined)
+    return { kind: 'commits', first, last };
+  if (prefix === 'range') return parseRange(text);
+  throw unknownRevision(id);
 };
 
 const known = (id: string | undefined, revision: string): string => {
@@ -161,25 +196,17 @@ const known = (id: string | undefined, revision: string): string => {
   return id;
 };
 
-const mergeBase = async (
-  place: Place,
-  range: string,
-  ids: readonly [string, string],
-): Promise<string> => {
-  const { stdout } = await runGit({
-    ...place,
-    args: ['merge-base', ...ids],
-    okExitCodes: [0, 1],
-    timeLimitMs,
-  });
-  const base = stdout.trim();
-  if (base === '')
-    throw new GalleyError(
-      'unknown_revision',
-      `The two sides of ${range} have no common ancestor. Use two dots instead of three to compare them as they are.`,
-    );
-  return base;
-};
+const noBase = (): GalleyError =>
+  new GalleyError(
+    'unknown_revision',
+    'There is no default branch that this one has left: no origin/HEAD, main or master. Name what to compare with, as in main...HEAD.',
+  );
+
+const noAncestor = (range: string): GalleyError =>
+  new GalleyError(
+    'unknown_revision',
+    `The two sides of ${range} have no common ancestor. Use two dots instead of three to compare them as they are.`,
+  );
 
 const unknownRevision = (revision: string): GalleyError =>
   new GalleyError(

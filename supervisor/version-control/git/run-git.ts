@@ -7,7 +7,7 @@ import { gitError } from './git-error.ts';
 import { safetyVariables, type GitSetting } from './git-safety.ts';
 
 /** The task that a git run belongs to: it can cancel the run, and is told about its process. */
-export type GitScope = Partial<TaskContext>;
+export type GitContext = Partial<TaskContext>;
 
 export interface GitCall {
   /** Absolute path. */
@@ -27,7 +27,7 @@ export interface GitCall {
   /** Maximum size of collected output. */
   readonly maxOutputBytes?: number;
   readonly timeLimitMs?: number;
-  readonly scope?: GitScope;
+  readonly context?: GitContext;
 }
 
 export interface GitAnswer {
@@ -47,12 +47,12 @@ const killAfterMs = 500;
  * @throws GalleyError `git_failed`, `not_a_repository` or `content_too_large`
  */
 export const runGit = async (call: GitCall): Promise<GitAnswer> => {
-  if (call.scope?.signal?.aborted === true) throw gitError(call, { reason: 'cancelled' });
+  if (call.context?.signal?.aborted === true) throw gitError(call, { reason: 'cancelled' });
   // Loaded lazily: this would take a third of the supervisor's startup time.
   const { execa } = await import('execa');
   const child = start(execa, call);
   const { pid } = child;
-  if (pid !== undefined) call.scope?.onStart?.(pid);
+  if (pid !== undefined) call.context?.onStart?.(pid);
   try {
     const [result, stdout, stderr] = await Promise.all([
       child,
@@ -67,14 +67,14 @@ export const runGit = async (call: GitCall): Promise<GitAnswer> => {
       throw gitError(call, { reason: 'exit', exitCode, signal: result.signal, stderr });
     return { exitCode, stdout, stderr };
   } finally {
-    if (pid !== undefined) call.scope?.onEnd?.(pid);
+    if (pid !== undefined) call.context?.onEnd?.(pid);
   }
 };
 
 type Execa = typeof execaFunction;
 
 const start = (execa: Execa, call: GitCall) => {
-  const { cwd, args, settings, variables, input, timeLimitMs, scope } = call;
+  const { cwd, args, settings, variables, input, timeLimitMs, context } = call;
   return execa('git', ['--no-pager', ...args], {
     cwd,
     env: gitEnv({ ...safetyVariables(settings), ...variables }),
@@ -87,7 +87,7 @@ const start = (execa: Execa, call: GitCall) => {
     cleanup: false,
     timeout: timeLimitMs ?? defaultTimeLimitMs,
     forceKillAfterDelay: killAfterMs,
-    ...(scope?.signal === undefined ? {} : { cancelSignal: scope.signal }),
+    ...(context?.signal === undefined ? {} : { cancelSignal: context.signal }),
   });
 };
 
@@ -154,9 +154,9 @@ let isChecked = false;
  * Checks that git is installed and recent enough to be run safely. Success is cached.
  * @throws GalleyError `git_failed`, or as runGit does
  */
-export const checkGitVersion = async (cwd: string, scope: GitScope): Promise<void> => {
+export const checkGitVersion = async (cwd: string, context: GitContext): Promise<void> => {
   if (isChecked) return;
-  const { stdout } = await runGit({ cwd, args: ['version'], timeLimitMs: 10_000, scope });
+  const { stdout } = await runGit({ cwd, args: ['version'], timeLimitMs: 10_000, context });
   const [, major, minor] = /^git version (\d{1,9})\.(\d{1,9})/u.exec(stdout) ?? [];
   const version = [Number(major ?? 0), Number(minor ?? 0)] as const;
   if (version[0] < oldest[0] || (version[0] === oldest[0] && version[1] < oldest[1]))
@@ -173,13 +173,13 @@ const programKeys = String.raw`^(filter\..*\.(clean|smudge|process|required)|hoo
  * Settings that disable every configured filter and hook, for git runs that read the work tree or write an index.
  * @throws GalleyError as runGit does
  */
-export const programsOff = async (cwd: string, scope: GitScope): Promise<GitSetting[]> => {
+export const programsOff = async (cwd: string, context: GitContext): Promise<GitSetting[]> => {
   const { stdout } = await runGit({
     cwd,
     args: ['config', '-z', '--name-only', '--get-regexp', programKeys],
     // 1: no matches.
     okExitCodes: [0, 1],
-    scope,
+    context,
   });
   const names = new Set(stdout.split('\0').flatMap(sectionOf));
   return [...names].flatMap(offSettings);

@@ -94,6 +94,16 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   getDiffSide: [ofSide('id=FILE&side=new'), ofSide('id=FILE&side=old')],
   getDiffImage: [ofSide('id=IMAGE&side=new')],
   getDiffLines: [ofSide('id=FILE&side=old&from=1&to=1')],
+  getScopes: [{ subject: comparison }],
+  chooseScope: [
+    {
+      subject: comparison,
+      body: { scope: 'uncommitted' },
+      writes: ['label', 'later patch', 'later manifest'],
+      shows: sessionPath('getDiff'),
+    },
+  ],
+  getCommits: [{ subject: comparison }],
   getViewed: [{ subject: patch }],
   changeViewed: [
     {

@@ -17,6 +17,8 @@ const routes: Readonly<Record<Capability, readonly SessionRouteId[]>> = {
   whitespace: ['getDiff'],
   refresh: ['refresh'],
   search: [],
+  scopes: ['getScopes', 'chooseScope'],
+  commits: ['getCommits'],
   document: ['getPlan', 'getPlanSource'],
   changes: ['getDiff', 'getFilePatch'],
   approve: ['approve'],

@@ -80,6 +80,7 @@ const diffInto = (name: string): PrepareDiffRequest => {
       from: head,
       to: 'worktree',
       description: 'uncommitted changes',
+      scope: { id: 'uncommitted', kind: 'uncommitted' },
     }),
     input: '',
     patch: join(folder, name, 'patch.diff'),

@@ -44,7 +44,8 @@ it('what can be had of a change is data', () => {
       .change;
   const patch = read('{"kind":"patch","path":"/a.patch"}').change;
   const patches = ['whitespace', 'search'];
-  expect(capabilitiesOf(range('worktree'))).toEqual([...patches, 'context', 'sides', 'refresh']);
-  expect(capabilitiesOf(range('bb'))).toEqual([...patches, 'context', 'sides']);
+  const all = [...patches, 'context', 'sides', 'refresh', 'scopes', 'commits'];
+  expect(capabilitiesOf(range('worktree'))).toEqual(all);
+  expect(capabilitiesOf(range('bb'))).toEqual(all);
   expect(capabilitiesOf(patch)).toEqual(patches);
 });

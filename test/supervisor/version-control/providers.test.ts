@@ -80,7 +80,7 @@ describe('each provider', () => {
     expect((await hidden()).files).toMatchObject([{ path: 'a.txt', additions: 1, deletions: 0 }]);
     if (provided.includes('sides')) expect(await side()).toBe('one \ntwo\n');
     else await expect(side()).rejects.toMatchObject({ code: 'not_found' });
-    const again = refreshChange(source, context);
+    const again = refreshChange({ source }, context);
     if (provided.includes('refresh')) expect((await again).source).toEqual(source);
     else await expect(again).rejects.toMatchObject({ code: 'not_found' });
     expect(manifest.worktreeState !== undefined).toBe(provided.includes('refresh'));

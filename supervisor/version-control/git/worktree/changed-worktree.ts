@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { pathBelow, pathText } from '../../../../shared/node/path-name.ts';
 import { maxComparedBytes } from '../git-safety.ts';
-import { type GitScope, runGit, programsOff } from '../run-git.ts';
+import { type GitContext, runGit, programsOff } from '../run-git.ts';
 import { SubmoduleSearch, type SubmoduleChanges } from './submodule-search.ts';
 
 /** A changed path of a work tree. */
@@ -32,7 +32,7 @@ export interface WorktreeStatus {
  */
 export const readWorktreeStatus = async (
   topLevel: string,
-  scope: GitScope,
+  context: GitContext,
   timeLimitMs?: number,
 ): Promise<WorktreeStatus> => {
   const { stdout } = await runGit({
@@ -47,12 +47,12 @@ export const readWorktreeStatus = async (
       '--ignore-submodules=dirty',
       '--no-renames',
     ],
-    settings: await programsOff(topLevel, scope),
+    settings: await programsOff(topLevel, context),
     encoding: 'latin1',
     ...(timeLimitMs === undefined ? {} : { timeLimitMs }),
-    scope,
+    context,
   });
-  const submodules = await new SubmoduleSearch({ topLevel, scope, timeLimitMs }).read();
+  const submodules = await new SubmoduleSearch({ topLevel, context, timeLimitMs }).read();
   return withSubmodules(parseStatus(stdout), submodules);
 };
 
@@ -142,9 +142,9 @@ export interface FoundPath extends ChangedPath {
  */
 export const readChangedWorktree = async (
   topLevel: string,
-  scope: GitScope,
+  context: GitContext,
 ): Promise<{ readonly commit: string; readonly changed: readonly FoundPath[] }> => {
-  const { commit, changed } = await readWorktreeStatus(topLevel, scope);
+  const { commit, changed } = await readWorktreeStatus(topLevel, context);
   let remainingBytes = maxLargeBytes;
   const isRead = (bytes: number): boolean => {
     if (bytes <= maxComparedBytes) return true;

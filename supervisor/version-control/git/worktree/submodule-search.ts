@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { lstat, realpath } from 'node:fs/promises';
 import { GalleyError } from '../../../../shared/errors.ts';
 import { pathBelow, pathText } from '../../../../shared/node/path-name.ts';
-import { runGit, type GitAnswer, type GitCall, type GitScope, programsOff } from '../run-git.ts';
+import { runGit, type GitAnswer, type GitCall, type GitContext, programsOff } from '../run-git.ts';
 
 /**
  * Uncommitted changes inside a submodule: some, could not be checked, or (only on the first one skipped) over the
@@ -14,7 +14,7 @@ const maxDefaultChecked = 100;
 
 interface SearchOptions {
   readonly topLevel: string;
-  readonly scope: GitScope;
+  readonly context: GitContext;
   /** For all git runs together. */
   readonly timeLimitMs?: number | undefined;
   /** Maximum number of submodules to inspect, including nested ones; default 100. */
@@ -80,7 +80,7 @@ export class SubmoduleSearch {
         '--untracked-files=normal',
         '--ignore-submodules=dirty',
       ],
-      settings: await programsOff(folder, this.#options.scope),
+      settings: await programsOff(folder, this.#options.context),
       onOutput: () => {
         isDirty = true;
         return Promise.resolve();
@@ -137,11 +137,11 @@ export class SubmoduleSearch {
     return paths;
   }
 
-  #git(call: Omit<GitCall, 'scope' | 'timeLimitMs'>): Promise<GitAnswer> {
+  #git(call: Omit<GitCall, 'context' | 'timeLimitMs'>): Promise<GitAnswer> {
     const remainingMs = Math.max(1, Math.ceil(this.#endsAt - performance.now()));
     return runGit({
       ...call,
-      scope: this.#options.scope,
+      context: this.#options.context,
       ...(Number.isFinite(remainingMs) ? { timeLimitMs: remainingMs } : {}),
     });
   }

@@ -25,21 +25,21 @@ interface WorktreeFile {
  */
 export const readWorktreeFile = async (
   { range, file, blob, maxBytes }: WorktreeFile,
-  scope: TaskContext,
+  context: TaskContext,
 ): Promise<Buffer> => {
   const content = await readIfThere(pathBelow(range.topLevel, file.path), maxBytes);
   if (idOf(content, blob.length) === blob) return content;
   // Git may have normalized line endings before comparing.
   const unixLines = Buffer.from(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
   if (idOf(unixLines, blob.length) === blob) return unixLines;
-  if ((await comparedId(content, { range, path: file.path, scope })) !== blob) throw changed();
+  if ((await comparedId(content, { range, path: file.path, context })) !== blob) throw changed();
   return unixLines;
 };
 
 /** The id git would give the content, with attributes applied; undefined if git cannot be asked. */
 const comparedId = async (
   content: Buffer,
-  { range, path, scope }: { range: ResolvedRange; path: string; scope: TaskContext },
+  { range, path, context }: { range: ResolvedRange; path: string; context: TaskContext },
 ): Promise<string | undefined> => {
   const bytes = pathBytes(path);
   // Process arguments must be UTF-8.
@@ -47,9 +47,9 @@ const comparedId = async (
   const { stdout } = await runGit({
     cwd: range.topLevel,
     args: ['hash-object', `--path=${bytes.toString()}`, '--stdin'],
-    settings: await programsOff(range.topLevel, scope),
+    settings: await programsOff(range.topLevel, context),
     input: content,
-    scope,
+    context,
   });
   return stdout.trim();
 };

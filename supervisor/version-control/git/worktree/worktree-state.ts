@@ -32,8 +32,8 @@ const maxStatusMs = 20_000;
  */
 export const readWorktreeState = async (
   options: WorktreeStateOptions,
-  scope: TaskContext,
-): Promise<string> => (await readWorktree(options, scope)).state;
+  context: TaskContext,
+): Promise<string> => (await readWorktree(options, context)).state;
 
 /**
  * Like `readWorktreeState`, with the number of changed files.
@@ -41,11 +41,11 @@ export const readWorktreeState = async (
  */
 export const readWorktree = async (
   { topLevel, contents, status }: WorktreeStateOptions,
-  scope: TaskContext,
+  context: TaskContext,
 ): Promise<{ state: string; changedFiles: number }> => {
-  const { commit, changed } = status ?? (await readWorktreeStatus(topLevel, scope, maxStatusMs));
+  const { commit, changed } = status ?? (await readWorktreeStatus(topLevel, context, maxStatusMs));
   const look = new ContentLook(contents === undefined ? new Map() : await loadContents(contents));
-  const reader = new StateReader(topLevel, { look, scope });
+  const reader = new StateReader(topLevel, { look, context });
   const hash = createHash('sha256').update(commit);
   for (const [at, one] of changed.entries())
     hash.update(
@@ -61,21 +61,21 @@ export const readWorktree = async (
 class StateReader {
   readonly #topLevel: string;
   readonly #look: ContentLook;
-  readonly #scope: TaskContext;
+  readonly #context: TaskContext;
   #remainingBytes = maxContentBytes;
   #remainingSubmodules = maxSubmodules;
 
   constructor(
     topLevel: string,
-    { look, scope }: { readonly look: ContentLook; readonly scope: TaskContext },
+    { look, context }: { readonly look: ContentLook; readonly context: TaskContext },
   ) {
     this.#topLevel = topLevel;
     this.#look = look;
-    this.#scope = scope;
+    this.#context = context;
   }
 
   async read({ path, isSubmodule }: ChangedPath): Promise<string> {
-    this.#scope.signal.throwIfAborted();
+    this.#context.signal.throwIfAborted();
     const absolute = pathBelow(this.#topLevel, path);
     const stats = statOf(absolute);
     if (stats === undefined) return 'gone';
@@ -103,7 +103,7 @@ class StateReader {
       args: ['rev-parse', '--verify', '--quiet', 'HEAD'],
       // Without a commit or a repository there is no output.
       okExitCodes: [0, 1, 128],
-      scope: this.#scope,
+      context: this.#context,
     });
     return stdout.trim();
   }

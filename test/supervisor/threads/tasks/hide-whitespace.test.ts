@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { manifestSchema } from '../../../../shared/placement/manifest.ts';
-import { resolveRange } from '../../../../supervisor/version-control/git/resolve-range.ts';
+import {
+  parseRange,
+  resolveRange,
+} from '../../../../supervisor/version-control/git/resolve-range.ts';
 import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
 import { withoutWhitespaceChanges } from '../../../../supervisor/threads/patch/without-whitespace.ts';
 import { hideWhitespace } from '../../../../supervisor/threads/tasks/hide-whitespace.ts';
@@ -67,7 +70,9 @@ const assertHidden = (
 describe('a change without whitespace', () => {
   it('is made by git of commits', async () => {
     repository.commit('second');
-    const source = rangeSource(await resolveRange({ cwd: repository.path, range: 'HEAD' }));
+    const source = rangeSource(
+      await resolveRange({ cwd: repository.path, wanted: parseRange('HEAD') }),
+    );
     const { files } = await prepareInto(folder.path, source);
     assertHidden(await hidden(source), files);
   });

@@ -414,6 +414,7 @@ describe('prepare-diff of a repository', () => {
       from: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
       to: 'worktree',
       description: '',
+      scope: { id: 'uncommitted', kind: 'uncommitted' },
     });
     await expect(prepareInto(spool, from, 1024 * 1024)).rejects.toMatchObject({
       code: 'content_too_large',

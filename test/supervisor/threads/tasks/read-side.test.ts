@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import type { Side } from '../../../../shared/session/side-lines.ts';
-import { resolveRange } from '../../../../supervisor/version-control/git/resolve-range.ts';
+import {
+  parseRange,
+  resolveRange,
+} from '../../../../supervisor/version-control/git/resolve-range.ts';
 import { readSide } from '../../../../supervisor/threads/tasks/read-side.ts';
 import { prepareInto, rangeSource } from '../../../helpers/diff.ts';
 import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
@@ -22,10 +25,7 @@ afterEach(() => {
 
 /** What is compared, once; and what reads a side of its first file afterwards. */
 const compare = async (wanted?: string) => {
-  const range = await resolveRange({
-    cwd: repository.path,
-    ...(wanted === undefined ? {} : { range: wanted }),
-  });
+  const range = await resolveRange({ cwd: repository.path, wanted: parseRange(wanted) });
   const source = rangeSource(range);
   const { files } = await prepareInto(folder.path, source);
   const manifest = join(folder.path, 'manifest.json');

@@ -3,7 +3,10 @@ import { existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireFolder } from '../../../../supervisor/sessions/source.ts';
-import { resolveRange } from '../../../../supervisor/version-control/git/resolve-range.ts';
+import {
+  parseRange,
+  resolveRange,
+} from '../../../../supervisor/version-control/git/resolve-range.ts';
 import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
 
 const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
@@ -37,6 +40,7 @@ describe('resolveRange', () => {
       from: merge,
       to: 'worktree',
       description: 'uncommitted changes',
+      scope: { id: 'uncommitted', kind: 'uncommitted' },
     });
   });
 
@@ -81,7 +85,7 @@ describe('resolveRange', () => {
     ['a..', () => 'side..', () => [side, merge]],
     ['..b', () => '..side', () => [merge, side]],
   ])('resolves %s', async (_, range, ids) => {
-    const { from, to } = await resolveRange({ cwd: repository.path, range: range() });
+    const { from, to } = await resolveRange({ cwd: repository.path, wanted: parseRange(range()) });
     expect([from, to]).toEqual(ids());
   });
 
@@ -97,9 +101,8 @@ describe('resolveRange', () => {
     '--all..HEAD',
     '-',
   ])('refuses %j as an unknown revision', async (range) => {
-    await expect(resolveRange({ cwd: repository.path, range })).rejects.toMatchObject({
-      code: 'unknown_revision',
-    });
+    const refused = async () => resolveRange({ cwd: repository.path, wanted: parseRange(range) });
+    await expect(refused()).rejects.toMatchObject({ code: 'unknown_revision' });
     expect(existsSync(join(repository.path, 'pwned'))).toBe(false);
   });
 
@@ -108,7 +111,7 @@ describe('resolveRange', () => {
     repository.commit('other root');
     repository.git('checkout', '--quiet', 'main');
     await expect(
-      resolveRange({ cwd: repository.path, range: 'main...other' }),
+      resolveRange({ cwd: repository.path, wanted: parseRange('main...other') }),
     ).rejects.toMatchObject({
       code: 'unknown_revision',
       message: expect.stringMatching(/two dots/),

@@ -86,7 +86,7 @@ describe('runGit', () => {
       cwd: repository.path,
       args: ['x'],
       ...(by === 'signal' ? {} : { timeLimitMs: 1000 }),
-      scope: { signal: controller.signal, onStart: (pid) => pids.push(pid) },
+      context: { signal: controller.signal, onStart: (pid) => pids.push(pid) },
       onOutput: () => {
         if (by === 'signal') controller.abort();
         return Promise.resolve();

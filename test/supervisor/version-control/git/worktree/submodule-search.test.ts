@@ -38,9 +38,9 @@ const addSubmodule = (path: string): void => {
   repository.commit(path);
 };
 const search = async (maxChecked?: number, topLevel = repository.path) => {
-  const scope = { signal: new AbortController().signal };
+  const context = { signal: new AbortController().signal };
   const options = maxChecked === undefined ? {} : { maxChecked };
-  return [...(await new SubmoduleSearch({ topLevel, scope, ...options }).read())];
+  return [...(await new SubmoduleSearch({ topLevel, context, ...options }).read())];
 };
 
 describe('the search for changes in submodules', () => {

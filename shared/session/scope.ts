@@ -1,0 +1,87 @@
+import * as z from 'zod';
+
+/** What a review of a repository can compare. */
+export const scopeKinds = [
+  /** Everything since the default branch was left, with what is not committed. */
+  'base',
+  'uncommitted',
+  'staged',
+  'unstaged',
+  /** The last commit. */
+  'last',
+  'commit',
+  'range',
+] as const;
+export const scopeKindSchema = z.enum(scopeKinds);
+export type ScopeKind = z.infer<typeof scopeKindSchema>;
+
+/** The kinds that need no further name. */
+export const namedScopes = ['base', 'uncommitted', 'staged', 'unstaged', 'last'] as const;
+export const namedScopeSchema = z.enum(namedScopes);
+export type NamedScope = z.infer<typeof namedScopeSchema>;
+
+const scopeId = z.string().min(1).max(1100);
+
+export const scopeSchema = z.object({
+  /** Chooses it; only the provider reads it. */
+  id: scopeId,
+  kind: scopeKindSchema,
+  /** The base's branch, the commit, or the range. */
+  name: z.exactOptional(z.string()),
+});
+export type Scope = z.infer<typeof scopeSchema>;
+
+const revision = z.string().min(1).max(1000);
+
+/** `POST /api/diff/scope`: a listed scope, a range as typed, or the commits from the first to the last. */
+export const scopeChoiceSchema = z.union([
+  z.strictObject({ scope: scopeId }),
+  z.strictObject({ range: revision }),
+  z.strictObject({ first: revision, last: revision }),
+]);
+export type ScopeChoice = z.infer<typeof scopeChoiceSchema>;
+
+/** `GET /api/diff/scopes` */
+export const scopesAnswerSchema = z.object({
+  current: scopeSchema,
+  scopes: z.array(scopeSchema),
+});
+export type ScopesAnswer = z.infer<typeof scopesAnswerSchema>;
+
+export const commitSchema = z.object({
+  id: z.string(),
+  subject: z.string(),
+  /** The message below the subject. */
+  body: z.string(),
+  author: z.string(),
+  /** ISO 8601, with the author's time zone. */
+  authoredAt: z.string(),
+  parents: z.array(z.string()),
+});
+export type Commit = z.infer<typeof commitSchema>;
+
+/** How many commits a page of them has. */
+export const commitsAtOnce = 50;
+
+/** `GET /api/commits`: those with `q` in the message or by an author with `q` in the name. */
+export const commitsQuerySchema = z.object({
+  q: z.exactOptional(z.string().min(1).max(200)),
+  /** `next` of the preceding answer. */
+  after: z.exactOptional(z.string().regex(/^\d{1,9}$/u, 'must be `next` of an answer')),
+});
+export type CommitsQuery = z.infer<typeof commitsQuerySchema>;
+
+export const commitsAnswerSchema = z.object({
+  /** Newest first, from the commit that is checked out. */
+  commits: z.array(commitSchema),
+  /** Absent if there are no more. */
+  next: z.exactOptional(z.string()),
+});
+export type CommitsAnswer = z.infer<typeof commitsAnswerSchema>;
+
+/** What a session asks about the repository behind its change. */
+export const repositoryQuestionSchema = z.discriminatedUnion('about', [
+  z.object({ about: z.literal('scopes') }),
+  z.object({ about: z.literal('commits'), query: commitsQuerySchema }),
+]);
+export type RepositoryQuestion = z.infer<typeof repositoryQuestionSchema>;

@@ -1,0 +1,110 @@
+import type { TaskContext } from '../../threads/task-context.ts';
+import type { CompareOptions, Comparison, PatchOptions } from '../provider.ts';
+import { safeDiffOptions } from './git-safety.ts';
+import { withNotCompared, withReasons } from './not-compared.ts';
+import { readRangeState } from './range-state.ts';
+import type { ResolvedRange } from './resolve-range.ts';
+import { checkGitVersion, programsOff, runGit } from './run-git.ts';
+import { obstacleOf, readChangedWorktree, type FoundPath } from './worktree/changed-worktree.ts';
+import { indexForDiff } from './worktree/worktree-index.ts';
+
+/**
+ * Writes git's patch of a range.
+ * @throws GalleyError as runGit does
+ */
+export const compareRange = async (
+  range: ResolvedRange,
+  options: CompareOptions,
+): Promise<Comparison> => {
+  const { context, contents } = options;
+  // Read first, so that anything that changes during the comparison shows up as a change.
+  const worktree = await worktreeOf(range, context);
+  const state = await stateOf(range, { contents, worktree }, context);
+  const changed = worktree?.changed.filter((one) => isCompared(range, one));
+  await diffRange(range, options, { changed });
+  // Compared with an older commit, an uncommitted change may be none.
+  const listed = changed?.filter((one) => range.scope.kind !== 'base' || isObstacle(one)) ?? [];
+  return {
+    ...state,
+    complete: (files) => withReasons(withNotCompared(files, listed), range, context),
+  };
+};
+
+interface DiffOptions {
+  readonly hidesSpace?: boolean;
+  /** The changes in the work tree that are compared, if already known. */
+  readonly changed?: readonly FoundPath[] | undefined;
+}
+
+/**
+ * Streams git's patch of a range.
+ * @throws GalleyError as runGit does
+ */
+export const diffRange = async (
+  range: ResolvedRange,
+  { take, folder, context }: PatchOptions,
+  { hidesSpace = false, changed: known }: DiffOptions,
+): Promise<void> => {
+  const { topLevel, from, isFromIndex } = range;
+  await checkGitVersion(topLevel, context);
+  const settings = await programsOff(topLevel, context);
+  const changed =
+    known ?? (await worktreeOf(range, context))?.changed.filter((one) => isCompared(range, one));
+  const variables =
+    changed === undefined
+      ? {}
+      : await indexForDiff({ topLevel, changed, from, isFromIndex, settings, folder, context });
+  const space = hidesSpace ? ['--ignore-all-space'] : [];
+  await runGit({
+    cwd: topLevel,
+    args: ['diff', ...safeDiffOptions, ...space, ...sidesOf(range), '--'],
+    settings,
+    variables,
+    context,
+    onOutput: take,
+    // The pool enforces the real limit.
+    timeLimitMs: 60 * 60_000,
+  });
+};
+
+const sidesOf = ({ from, to, isFromIndex }: ResolvedRange): string[] => {
+  if (isFromIndex === true) return [];
+  if (to === 'worktree') return [from];
+  return to === 'index' ? ['--cached', from] : [from, to];
+};
+
+/** Whether a change in the work tree is one of the range: only what is not staged is, if the index is compared. */
+const isCompared = ({ isFromIndex }: ResolvedRange, { change, inside }: FoundPath): boolean =>
+  isFromIndex === undefined || change === undefined || change[1] !== '.' || inside !== undefined;
+
+const isObstacle = (one: FoundPath): boolean =>
+  obstacleOf(one) !== undefined || one.inside !== undefined;
+
+/** The changes in the work tree; undefined if it is not compared. */
+const worktreeOf = async (
+  { topLevel, to }: Pick<ResolvedRange, 'topLevel' | 'to'>,
+  context: TaskContext,
+) => {
+  if (to !== 'worktree') return undefined;
+  await checkGitVersion(topLevel, context);
+  return { topLevel, ...(await readChangedWorktree(topLevel, context)) };
+};
+
+interface KnownState {
+  readonly contents: string | undefined;
+  readonly worktree: Awaited<ReturnType<typeof worktreeOf>>;
+}
+
+/** The range's state. On failure it is undefined: later changes go unnoticed, but the review still opens. */
+const stateOf = async (
+  range: ResolvedRange,
+  { contents, worktree }: KnownState,
+  context: TaskContext,
+): Promise<Pick<Comparison, 'state'>> => {
+  try {
+    return { state: (await readRangeState(range, contents, context, worktree)).state };
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    return {};
+  }
+};

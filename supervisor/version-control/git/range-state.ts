@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { ChangeState } from '../../../shared/supervisor/control-routes.ts';
+import type { TaskContext } from '../../threads/task-context.ts';
+import { parseScopeId, resolveRange, type ResolvedRange } from './resolve-range.ts';
+import { runGit } from './run-git.ts';
+import type { WorktreeStatus } from './worktree/changed-worktree.ts';
+import { readWorktree } from './worktree/worktree-state.ts';
+
+/**
+ * Fingerprints what a range compares: it differs from that of the comparison once a refresh would show something else.
+ * @param status git's status, if already known
+ * @throws GalleyError as runGit does
+ */
+export const readRangeState = async (
+  range: ResolvedRange,
+  contents: string | undefined,
+  context: TaskContext,
+  status?: WorktreeStatus,
+): Promise<ChangeState> => {
+  const { topLevel: cwd, scope } = range;
+  const now = await resolveRange({ cwd, wanted: parseScopeId(scope.id), context });
+  const ends = `${now.from} ${now.to}`;
+  if (now.to !== 'worktree' && now.to !== 'index')
+    return { state: ends, isEmpty: now.from === now.to };
+  const parts = [ends];
+  let isEmpty = true;
+  if (now.to === 'worktree') {
+    const worktree = await readWorktree(
+      { topLevel: cwd, contents, ...(status === undefined ? {} : { status }) },
+      context,
+    );
+    parts.push(worktree.state);
+    isEmpty = worktree.changedFiles === 0 && now.from === range.from;
+  }
+  if (now.to === 'index' || now.isFromIndex === true) {
+    const staged = await readStaged(now, context);
+    parts.push(staged);
+    if (now.to === 'index') isEmpty = staged === '';
+  }
+  return {
+    state: createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 32),
+    isEmpty,
+  };
+};
+
+/** What is staged: paths, modes and ids. */
+const readStaged = async ({ topLevel, from }: ResolvedRange, context: TaskContext) => {
+  const { stdout } = await runGit({
+    cwd: topLevel,
+    args: ['diff-index', '--cached', '--raw', '--no-renames', '--no-abbrev', '-z', from, '--'],
+    encoding: 'latin1',
+    context,
+  });
+  return stdout;
+};

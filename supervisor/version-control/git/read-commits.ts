@@ -1,0 +1,73 @@
+import {
+  commitsAtOnce,
+  type CommitsAnswer,
+  type CommitsQuery,
+} from '../../../shared/session/scope.ts';
+import type { TaskContext } from '../../threads/task-context.ts';
+import { resolveRevisions } from './repository-facts.ts';
+import { checkGitVersion, runGit } from './run-git.ts';
+
+/** Id, parents, author, time of authoring, subject, body. */
+const format = ['%H', '%P', '%an', '%aI', '%s', '%b'].join('%x00');
+const fields = 6;
+
+/**
+ * A page of the commits that lead to the current one, newest first. Neither signatures are checked nor names mapped,
+ * since that could run programs, or show other authors than the commits have.
+ * @throws GalleyError as runGit does
+ */
+export const readCommits = async (
+  cwd: string,
+  { q, after = '0' }: CommitsQuery,
+  context: TaskContext,
+): Promise<CommitsAnswer> => {
+  await checkGitVersion(cwd, context);
+  const [head] = await resolveRevisions({ cwd, context }, ['HEAD^{commit}']);
+  if (head === undefined) return { commits: [] };
+  const { stdout } = await runGit({
+    cwd,
+    args: [
+      'log',
+      '-z',
+      '--no-show-signature',
+      '--no-mailmap',
+      '--no-notes',
+      '--no-color',
+      '--no-patch',
+      '--encoding=UTF-8',
+      `--format=tformat:${format}`,
+      `--skip=${after}`,
+      // One more than is shown tells whether there is another page.
+      `--max-count=${commitsAtOnce + 1}`,
+      ...(q === undefined ? [] : ['--fixed-strings', '--regexp-ignore-case', `--grep=${q}`]),
+      head,
+      '--',
+    ],
+    settings: [['log.follow', 'false']],
+    context,
+  });
+  const parts = stdout.split('\0');
+  const commits = Array.from({ length: Math.floor(parts.length / fields) }, (_, index) => {
+    const at = index * fields;
+    const [id = '', parents = '', author = '', authoredAt = '', subject = '', body = ''] =
+      parts.slice(at, at + fields);
+    return {
+      id,
+      subject,
+      body: shortened(body.trimEnd()),
+      author,
+      authoredAt,
+      parents: parents === '' ? [] : parents.split(' '),
+    };
+  });
+  return {
+    commits: commits.slice(0, commitsAtOnce),
+    ...(commits.length > commitsAtOnce ? { next: String(Number(after) + commitsAtOnce) } : {}),
+  };
+};
+
+const mostOfBody = 4000;
+
+/** Messages can be of any size. */
+const shortened = (text: string): string =>
+  text.length <= mostOfBody ? text : `${text.slice(0, mostOfBody)} …`;

@@ -1,0 +1,121 @@
+import { isUtf8 } from 'node:buffer';
+import { GalleyError } from '../../../shared/errors.ts';
+import { quotePath } from '../../../shared/node/path-name.ts';
+import { runGit, type GitContext } from './run-git.ts';
+
+/** Where to run git, and for which task. */
+export interface Place {
+  readonly cwd: string;
+  readonly context: GitContext;
+}
+
+const timeLimitMs = 30_000;
+
+const emptyTrees: Readonly<Record<string, string>> = {
+  sha1: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+  sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
+};
+
+/**
+ * The work tree's absolute path, and the id of the empty tree.
+ * @throws GalleyError as runGit does
+ */
+export const readRepository = async (
+  place: Place,
+): Promise<{ topLevel: string; emptyTree: string }> => {
+  const { stdout } = await runGit({
+    ...place,
+    args: ['rev-parse', '--show-object-format', '--show-toplevel'],
+    encoding: 'latin1',
+    timeLimitMs,
+  });
+  // The path comes last, since it may contain a line break.
+  const end = stdout.indexOf('\n');
+  const emptyTree = emptyTrees[stdout.slice(0, end)];
+  const path = Buffer.from(stdout.slice(end + 1).replace(/\n$/u, ''), 'latin1');
+  const topLevel = path.toString();
+  if (emptyTree === undefined || !topLevel.startsWith('/'))
+    throw new GalleyError(
+      'git_failed',
+      `git does not say where the work tree of ${place.cwd} is. Look at its configuration.`,
+    );
+  // Git's working directory must be UTF-8: Node cannot start a process elsewhere.
+  if (!isUtf8(path))
+    throw new GalleyError(
+      'git_failed',
+      `The path of the work tree, ${quotePath(path)}, is not UTF-8. Rename the folder, or give a patch file.`,
+    );
+  return { topLevel, emptyTree };
+};
+
+/**
+ * Resolves revisions to ids of commits, undefined for unknown ones. They are passed on stdin, so none can be taken for
+ * an option.
+ */
+export const resolveRevisions = async (
+  place: Place,
+  revisions: readonly string[],
+): Promise<(string | undefined)[]> => {
+  const { stdout } = await runGit({
+    ...place,
+    args: ['cat-file', '--batch-check=%(objectname) %(objecttype)'],
+    input: `${revisions.join('\n')}\n`,
+    timeLimitMs,
+  });
+  const lines = stdout.split('\n');
+  return revisions.map((_, index) => /^([0-9a-f]{40,64}) commit$/u.exec(lines[index] ?? '')?.[1]);
+};
+
+/** The best common ancestor of two commits; undefined if there is none. */
+export const mergeBase = async (
+  place: Place,
+  ids: readonly [string, string],
+): Promise<string | undefined> => {
+  const { stdout } = await runGit({
+    ...place,
+    args: ['merge-base', ...ids],
+    okExitCodes: [0, 1],
+    timeLimitMs,
+  });
+  return stdout.trim() || undefined;
+};
+
+/** A branch that others leave and come back to, and the commit at which the current branch left it. */
+export interface Base {
+  /** As people say it: `main`, `origin/main`. */
+  readonly name: string;
+  readonly id: string;
+}
+
+const head = 'HEAD';
+const remote = 'refs/remotes/origin/';
+const local = 'refs/heads/';
+/** Where a default branch is looked for, in this order. Full names: a tag may have the same short one. */
+const defaultBranches = [
+  `${remote}${head}`,
+  ...['main', 'master'].flatMap((name) => [`${remote}${name}`, `${local}${name}`]),
+];
+
+/** The base of the current branch; undefined if it is unknown, or is the branch itself. */
+export const findBase = async (place: Place): Promise<Base | undefined> => {
+  const [{ stdout: refs }, { stdout: current }] = await Promise.all([
+    runGit({
+      ...place,
+      args: ['for-each-ref', '--format=%(refname)%00%(symref)', '--', ...defaultBranches],
+      timeLimitMs,
+    }),
+    runGit({ ...place, args: ['symbolic-ref', '--quiet', head], okExitCodes: [0, 1], timeLimitMs }),
+  ]);
+  const targets = new Map(
+    refs.split('\n').map((line) => line.split('\0') as [name: string, target: string]),
+  );
+  const found = defaultBranches.find((name) => targets.has(name));
+  if (found === undefined || found === current.trim()) return undefined;
+  const ref = targets.get(found) || found;
+  const [tip, checkedOut] = await resolveRevisions(place, [`${ref}^{commit}`, `${head}^{commit}`]);
+  if (tip === undefined || checkedOut === undefined) return undefined;
+  const id = await mergeBase(place, [tip, checkedOut]);
+  return id === undefined
+    ? undefined
+    : { name: ref.replace(/^refs\/(?:heads|remotes)\//u, ''), id };
+};

@@ -1,0 +1,246 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type {
+  CommitsAnswer,
+  RepositoryQuestion,
+  ScopeChoice,
+  ScopesAnswer,
+} from '../../../../shared/session/scope.ts';
+import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
+import {
+  askRepository,
+  findChange,
+  readWorktreeState,
+  refreshChange,
+} from '../../../../supervisor/version-control/providers.ts';
+import { prepareInto } from '../../../helpers/diff.ts';
+import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
+
+let origin: Repository;
+let repository: Repository;
+let folder: ReturnType<typeof temporaryFolder>;
+let base: string;
+let commits: string[];
+const context = { signal: new AbortController().signal };
+
+/** A branch with two commits of its own, and staged, unstaged and untracked files. */
+beforeEach(() => {
+  origin = new Repository();
+  origin.write('a.txt', 'one\ntwo\nthree\n');
+  origin.write('b.txt', 'b\n');
+  base = origin.commit('base');
+  repository = new Repository();
+  repository.git('remote', 'add', 'origin', origin.path);
+  repository.git('fetch', '--quiet', 'origin');
+  repository.git('remote', 'set-head', 'origin', '--auto');
+  repository.git('checkout', '--quiet', '-b', 'feature', 'origin/main');
+  repository.write('a.txt', 'one\nTWO\nthree\n');
+  const first = repository.commit('First of the branch\n\nWith a body.');
+  repository.write('c.txt', 'c\n');
+  commits = [base, first, repository.commit('second')];
+  // The default branch goes on.
+  origin.write('b.txt', 'of others\n');
+  origin.commit('others');
+  repository.git('fetch', '--quiet', 'origin');
+  repository.write('b.txt', 'staged\n');
+  repository.git('add', 'b.txt');
+  repository.write('b.txt', 'staged\nand more\n');
+  repository.write('new.txt', 'untracked\n');
+  folder = temporaryFolder('spool');
+});
+afterEach(() => {
+  origin.remove();
+  repository.remove();
+  folder.remove();
+});
+
+const open = async (wanted: Partial<Parameters<typeof findChange>[0]> = {}) =>
+  findChange({ cwd: repository.path, ...wanted }, context);
+
+const patchOf = async (source: ChangeSource): Promise<string> => {
+  await prepareInto(folder.path, source);
+  const text = readFileSync(join(folder.path, 'patch.diff'), 'utf8');
+  for (const name of ['patch.diff', 'manifest.json', 'index'])
+    rmSync(join(folder.path, name), { force: true });
+  return text;
+};
+
+const choose = async (source: ChangeSource, choice: ScopeChoice): Promise<ChangeSource> =>
+  (await refreshChange({ source, choice }, context)).source;
+
+const asking = (source: ChangeSource, question: RepositoryQuestion) =>
+  ({ task: 'ask-repository', source, question }) as const;
+
+const options = ['diff', '--full-index', '--find-renames', '--no-color', '--no-ext-diff'];
+/** What git itself says, with untracked files. */
+const gitSays = (...args: string[]): string =>
+  execFileSync('git', [...options, ...args], { cwd: repository.path, encoding: 'utf8' });
+const withUntracked = (...args: string[]): string => {
+  repository.git('add', '--intent-to-add', 'new.txt');
+  try {
+    return gitSays(...args);
+  } finally {
+    repository.git('rm', '--quiet', '--cached', 'new.txt');
+  }
+};
+
+describe('what is compared', () => {
+  it('is everything since the base by default, with what is not committed', async () => {
+    const { source, commits: sides, title } = await open();
+    expect(await patchOf(source)).toBe(withUntracked(base));
+    expect(sides).toEqual({ base, head: 'worktree' });
+    expect(title).toMatch(/: changes since origin\/main$/u);
+  });
+
+  it.each<[ScopeChoice, () => string]>([
+    [{ scope: 'base' }, () => withUntracked(base)],
+    [{ scope: 'uncommitted' }, () => withUntracked('HEAD')],
+    [{ scope: 'staged' }, () => gitSays('--cached')],
+    [{ scope: 'unstaged' }, () => withUntracked()],
+    [{ scope: 'last' }, () => gitSays('HEAD~1', 'HEAD')],
+    [{ range: 'HEAD~1' }, () => gitSays('HEAD~2', 'HEAD~1')],
+    [{ range: 'origin/main..HEAD' }, () => gitSays('origin/main', 'HEAD')],
+    [{ range: 'origin/main...HEAD' }, () => gitSays(base, 'HEAD')],
+  ])('can be chosen: %j', async (choice, expected) => {
+    const { source } = await open({ range: 'HEAD' });
+    expect(await patchOf(await choose(source, choice))).toBe(expected());
+  });
+
+  it('can be any commit, or all from one to another, from the first one on', async () => {
+    const { source } = await open();
+    const [root = '', first = '', second = ''] = commits;
+    const of = (from: string, to: string) =>
+      choose(source, { first: from, last: to }).then(patchOf);
+    expect(await of(second, second)).toBe(gitSays(first, second));
+    expect(await of(first, second)).toBe(gitSays(root, second));
+    expect(await of(root, first)).toBe(gitSays('4b825dc642cb6eb9a060e54bf8d69288fbee4904', first));
+  });
+
+  it('is chosen again by its id, which a refresh follows', async () => {
+    const { source } = await open();
+    const last = await choose(source, { scope: 'last' });
+    repository.write('d.txt', 'd\n');
+    repository.git('add', 'd.txt');
+    repository.git('commit', '--quiet', '--message', 'third', 'd.txt');
+    const { source: again } = await refreshChange({ source: last }, context);
+    expect(await patchOf(again)).toBe(gitSays('HEAD~1', 'HEAD'));
+    const { current } = (await askRepository(
+      asking(again, { about: 'scopes' }),
+      context,
+    )) as ScopesAnswer;
+    expect(current).toEqual({ id: 'last', kind: 'last' });
+  });
+
+  it.each([{ scope: 'everything' }, { scope: 'range:--output=x' }, { range: 'nothing' }])(
+    'refuses %j',
+    async (choice) => {
+      const { source } = await open();
+      await expect(choose(source, choice)).rejects.toMatchObject({ code: 'unknown_revision' });
+    },
+  );
+});
+
+describe('the base', () => {
+  const scopes = async () => {
+    const { source } = await open();
+    return (await askRepository(asking(source, { about: 'scopes' }), context)) as ScopesAnswer;
+  };
+
+  it('is named in the list of scopes', async () => {
+    const list = await scopes();
+    expect(list.current).toEqual({ id: 'base', kind: 'base', name: 'origin/main' });
+    expect(list.scopes.map(({ kind }) => kind)).toEqual([
+      'base',
+      'uncommitted',
+      'staged',
+      'unstaged',
+      'last',
+    ]);
+  });
+
+  it('is a local branch where there is no remote, and not a tag of its name', async () => {
+    repository.git('branch', 'main', 'origin/main~1');
+    repository.git('remote', 'remove', 'origin');
+    repository.git('tag', 'main', 'HEAD');
+    expect((await scopes()).current).toEqual({ id: 'base', kind: 'base', name: 'main' });
+    const { commits: sides } = await open();
+    expect(sides?.base).toBe(base);
+  });
+
+  it('is unknown on the default branch itself, and where nothing is shared', async () => {
+    repository.git('remote', 'remove', 'origin');
+    expect((await scopes()).current.id).toBe('uncommitted');
+    repository.git('branch', '--move', 'main');
+    expect((await scopes()).current.id).toBe('uncommitted');
+    const { source } = await open();
+    await expect(choose(source, { scope: 'base' })).rejects.toThrow(/Name what to compare with/u);
+  });
+});
+
+describe('the state of what is compared', () => {
+  const stateOf = async (source: ChangeSource) =>
+    (
+      await readWorktreeState(
+        { task: 'worktree-state', source, contents: join(folder.path, 'contents') },
+        context,
+      )
+    ).state;
+
+  it.each([
+    ['staged', () => repository.git('add', 'new.txt'), () => repository.write('new.txt', 'more\n')],
+    ['unstaged', () => repository.git('add', 'b.txt'), undefined],
+    ['last', () => repository.commit('another'), () => repository.write('new.txt', 'more\n')],
+    ['base', () => repository.write('new.txt', 'more\n'), undefined],
+  ] as const)('of %s differs with what it shows, and only then', async (scope, change, other) => {
+    const { source: opened } = await open();
+    const source = await choose(opened, { scope });
+    const before = await stateOf(source);
+    other?.();
+    expect(await stateOf(source)).toBe(before);
+    change();
+    expect(await stateOf(source)).not.toBe(before);
+  });
+});
+
+describe('the commits', () => {
+  const commitsOf = async (query: { q?: string; after?: string } = {}) => {
+    const { source } = await open();
+    const answer = await askRepository(asking(source, { about: 'commits', query }), context);
+    return answer as CommitsAnswer;
+  };
+
+  it('come newest first, with their messages', async () => {
+    const { commits: listed, next } = await commitsOf();
+    expect(listed.map(({ id }) => id)).toEqual(commits.toReversed());
+    expect(listed[1]).toMatchObject({
+      subject: 'First of the branch',
+      body: 'With a body.',
+      author: 'A Tester',
+      parents: [base],
+    });
+    expect(next).toBeUndefined();
+  });
+
+  it('can be searched, and come by pages', async () => {
+    for (let index = 0; index < 60; index += 1)
+      repository.git('commit', '--quiet', '--allow-empty', '--only', '-m', `number ${index}`);
+    const page = await commitsOf();
+    expect(page.commits).toHaveLength(50);
+    const rest = await commitsOf({ after: page.next ?? '' });
+    expect(rest.commits).toHaveLength(13);
+    expect(rest.next).toBeUndefined();
+    const found = await commitsOf({ q: 'NUMBER 5' });
+    expect(found.commits.map(({ subject }) => subject)).toEqual(
+      [59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 5].map((index) => `number ${index}`),
+    );
+    expect((await commitsOf({ q: '.*' })).commits).toEqual([]);
+    expect((await commitsOf({ q: '--output=pwned' })).commits).toEqual([]);
+  });
+
+  it('are none before the first one', async () => {
+    repository.git('checkout', '--quiet', '--orphan', 'empty');
+    expect(await commitsOf()).toEqual({ commits: [] });
+  });
+});
