@@ -3,6 +3,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import { createApiClient, type ApiClient, type CallOptions } from '../../shared/node/api-client.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { OpenRequest, SessionView } from '../../shared/session/session.ts';
+import type { NamedScope } from '../../shared/session/scope.ts';
 import {
   controlApi,
   type ChangeState,
@@ -70,9 +71,12 @@ export class ControlClient {
   /**
    * What a review of a change would show; undefined if the supervisor is from an earlier release without this route.
    */
-  async getChange(cwd: string, range: string | undefined): Promise<ChangeState | undefined> {
+  async getChange(
+    cwd: string,
+    { range, scope }: { range?: string | undefined; scope?: NamedScope | undefined },
+  ): Promise<ChangeState | undefined> {
     try {
-      return (await this.call('getChange', { query: { cwd, range } })).body;
+      return (await this.call('getChange', { query: { cwd, range, scope } })).body;
     } catch (error) {
       if (error instanceof GalleyError && error.code === 'not_found') return undefined;
       throw error;

@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import { namedScopes, type NamedScope } from '../../shared/session/scope.ts';
 import { command } from './command.ts';
 import { openingOptions, runDetached, runOpening, waitingOptions } from './opening-options.ts';
 
@@ -6,25 +7,39 @@ const withChange = <Args>(yargs: Argv<Args>) =>
   yargs
     .positional('range', {
       type: 'string',
-      describe: 'A commit, a..b or a...b; all uncommitted changes by default',
+      describe: 'A commit, a..b or a...b; by default everything since the default branch',
+    })
+    .option('scope', {
+      choices: namedScopes,
+      describe: 'What to compare where no range is given; the page can change it',
     })
     .option('patch', { type: 'string', describe: 'Patch file; - for stdin' })
-    .conflicts('range', 'patch');
+    .conflicts('range', ['patch', 'scope'])
+    .conflicts('scope', 'patch');
+
+interface ChangeArgs {
+  readonly range: string | undefined;
+  readonly scope: NamedScope | undefined;
+  readonly patch: string | undefined;
+}
+
+const subjectOf = ({ range, scope, patch }: ChangeArgs) =>
+  ({ mode: 'review', range, scope, patch }) as const;
 
 /** `galley review [RANGE]` */
 export const reviewCommand = command({
   usage: 'review [range]',
   summary: 'Open a code change for review and wait for the feedback',
   examples: [
-    ['review', 'all uncommitted changes, including untracked files'],
+    ['review', 'everything since the default branch was left, committed or not'],
+    ['review --scope uncommitted', 'all uncommitted changes, with untracked files'],
     ['review HEAD~1', 'what one commit changed'],
     ['review main...HEAD', 'what a branch changed since it left main'],
     ['review --patch change.diff', 'a patch file'],
     ['review --patch - < change.diff', 'a patch on stdin'],
   ],
   options: (yargs) => withChange(waitingOptions(yargs)),
-  run: (args, context) =>
-    runOpening({ mode: 'review', range: args.range, patch: args.patch }, args, context),
+  run: (args, context) => runOpening(subjectOf(args), args, context),
 });
 
 /** `galley sessions open review [RANGE]` */
@@ -33,6 +48,5 @@ export const openReviewCommand = command({
   summary: 'Open a code change without waiting',
   examples: [['sessions open review main...HEAD', 'prints the id and the address']],
   options: (yargs) => withChange(openingOptions(yargs)),
-  run: (args, context) =>
-    runDetached({ mode: 'review', range: args.range, patch: args.patch }, args, context),
+  run: (args, context) => runDetached(subjectOf(args), args, context),
 });

@@ -115,7 +115,7 @@ const memoryKey = ({ name, event }: Hook, { subject, cwd }: Opening): string[] =
   agentSessionOf(event) ?? '',
   cwd ?? process.cwd(),
   subject.mode,
-  subject.mode === 'review' ? (subject.range ?? '') : '',
+  subject.mode === 'review' ? (subject.range ?? subject.scope ?? '') : '',
 ];
 
 interface SubjectState {
@@ -135,7 +135,7 @@ const readSubjectState = async (
   }
   if (subject.mode === 'document' || subject.patch !== undefined)
     return { about: undefined, isEmpty: false };
-  const change = await (await connecting).getChange(cwd, subject.range);
+  const change = await (await connecting).getChange(cwd, subject);
   return { about: change?.state, isEmpty: change?.isEmpty === true };
 };
 

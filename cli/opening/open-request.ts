@@ -4,6 +4,7 @@ import { replaceFile } from '../../shared/node/atomic-file.ts';
 import { stdinPatchName } from '../../shared/node/paths.ts';
 import { secureFolder } from '../../shared/node/secure-folder.ts';
 import { isFolder, titleOfFile, titleOfText } from '../../shared/node/text-source.ts';
+import type { NamedScope } from '../../shared/session/scope.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import type { ControlClient } from '../client/control-client.ts';
 import type { Context } from '../context.ts';
@@ -18,6 +19,7 @@ export interface Opening {
     | {
         readonly mode: 'review';
         readonly range: string | undefined;
+        readonly scope?: NamedScope | undefined;
         readonly patch: string | undefined;
       };
   /** The folder that the review is about; default: the current one. */
@@ -77,10 +79,11 @@ export const prepareRequest = async (
       return { request: { mode: 'document', ...what, ...common } };
     }
     case 'review': {
-      const { range, patch } = subject;
+      const { range, scope, patch } = subject;
       if (patch === stdinName) return patchFromStdin(common, paths.stateFolder);
       const what = {
         ...(range === undefined ? {} : { range }),
+        ...(scope === undefined ? {} : { scope }),
         ...(patch === undefined ? {} : { patch: resolve(patch) }),
       };
       return { request: { mode: 'review', ...common, ...what } };

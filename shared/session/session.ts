@@ -10,6 +10,7 @@ import {
 } from './mode.ts';
 import { heldSchema, outcomeSchema } from './outcome.ts';
 import { contentSourceSchema } from './reviewed.ts';
+import { namedScopeSchema } from './scope.ts';
 import { sessionIdSchema } from './session-id.ts';
 
 /** A session as in the registry. */
@@ -111,13 +112,17 @@ export const openRequestSchema = z.discriminatedUnion('mode', [
     .strictObject({
       mode: z.literal('review'),
       ...opening,
-      /** A commit, `a..b` or `a...b`; default is all uncommitted changes, including untracked files. */
+      /**
+       * A commit, `a..b` or `a...b`. Without `range`, `scope` and `patch`: everything since the default branch was left,
+       * or all uncommitted changes where that is unknown; with untracked files.
+       */
       range: z.exactOptional(z.string().min(1).max(1000)),
+      scope: z.exactOptional(namedScopeSchema),
       patch: z.exactOptional(path),
     })
-    .refine((r) => r.range === undefined || r.patch === undefined, {
+    .refine((r) => [r.range, r.scope, r.patch].filter((given) => given !== undefined).length <= 1, {
       path: ['patch'],
-      message: 'give range or patch, not both',
+      message: 'give one of range, scope and patch',
     }),
 ]);
 export type OpenRequest = z.output<typeof openRequestSchema>;

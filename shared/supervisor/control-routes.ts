@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { decisionSchema } from '../session/decision.ts';
 import { rowsOf, type Route, type RouteSchemas } from '../session/route.ts';
+import { namedScopeSchema } from '../session/scope.ts';
 import { closedAnswerSchema, openRequestSchema, sessionViewSchema } from '../session/session.ts';
 import { controlTargets, type ControlRouteId } from './control-targets.ts';
 import { shutdownBodySchema, statusSchema } from './status.ts';
@@ -15,6 +16,7 @@ const changeQuerySchema = z.object({
   /** Absolute path of a folder in a work tree. */
   cwd: z.string().startsWith('/').max(4096),
   range: z.exactOptional(z.string().min(1).max(1000)),
+  scope: z.exactOptional(namedScopeSchema),
 });
 
 /** What a hook needs to know about a change. */
@@ -75,7 +77,8 @@ export const controlSchemas = {
     replies: { 200: closedAnswerSchema },
   },
   getChange: {
-    summary: 'Whether a review of `range` in `cwd` would show anything, without opening it.',
+    summary:
+      'Whether a review of `range` or `scope` in `cwd` would show anything, without opening it.',
     query: changeQuerySchema,
     replies: { 200: changeStateSchema },
   },
