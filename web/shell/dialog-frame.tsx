@@ -4,8 +4,8 @@ import './dialog.css';
 
 export interface DialogFrameProps {
   readonly title: string;
-  /** `palette`: the title is visually hidden; `source`: as large as the window allows. */
-  readonly look?: 'palette' | 'source';
+  /** `palette`: the title is visually hidden; `source`: as large as the window allows; `scope`: wide. */
+  readonly look?: 'palette' | 'scope' | 'source';
   readonly children: ReactNode;
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly onDismiss: () => void;

@@ -21,6 +21,11 @@ const SourceDialog = lazyPart(
   ({ SourceDialog }) => SourceDialog,
 );
 
+const ScopeDialog = lazyPart(
+  () => import('../features/changes/scope/scope-dialog.tsx'),
+  ({ ScopeDialog }) => ScopeDialog,
+);
+
 /** The open dialog. Those that the user types in are preloaded after first paint. */
 export const Dialogs = () => {
   const dialog = useSelect((state) => state.panel.dialog);
@@ -31,6 +36,7 @@ export const Dialogs = () => {
   if (dialog === undefined) return null;
   if (dialog === 'help') return <HelpDialog />;
   if (dialog === 'source') return <SourceDialog />;
+  if (dialog === 'scope') return <ScopeDialog />;
   return dialog === 'palette' ? <Palette /> : <DecisionPopover />;
 };
 

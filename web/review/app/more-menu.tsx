@@ -17,6 +17,7 @@ interface Entry {
 /** In groups, separated by lines. */
 const entries: readonly (readonly Entry[])[] = [
   [
+    { id: 'view.scope' },
     { id: 'view.wrap', isOn: ({ settings }) => settings.wrapLines },
     { id: 'view.whitespace', isOn: ({ content }) => content.whitespace === 'hide' },
     { id: 'view.source' },

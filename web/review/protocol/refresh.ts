@@ -7,13 +7,15 @@ import { noticeOf } from '../store/notices-slice.ts';
 type Parts = WithStore & { readonly client: SessionClient };
 
 interface RefreshSteps<Content> {
+  /** Has the server make other content; default: the same from its source, if that has changed. */
+  readonly make?: () => Promise<Answer<unknown>>;
   readonly load: () => Promise<Answer<Content>>;
   /** Returns the actions that show the new content, with everything re-anchored. */
   readonly show: (content: Content) => readonly Action[] | Promise<readonly Action[]>;
 }
 
 /** Reading a large change takes a while. */
-const answerWithinMs = 150_000;
+export const answerWithinMs = 150_000;
 
 /** Longest time to block the main thread. */
 const sliceMs = 8;
@@ -36,14 +38,15 @@ export const inSlices = async <Result>(steps: Generator<void, Result>): Promise<
  */
 export const refresh = async <Content>(
   { store, client }: Parts,
-  { load, show }: RefreshSteps<Content>,
+  { make, load, show }: RefreshSteps<Content>,
 ): Promise<void> => {
   if (store.getState().freshness.isRefreshing) return;
   store.dispatch({ type: 'freshness/refreshing', isRefreshing: true });
   try {
-    const read = store.getState().freshness.isStale
-      ? await client.call('refresh', { body: {}, answerWithinMs })
-      : undefined;
+    const read = await (make?.() ??
+      (store.getState().freshness.isStale
+        ? client.call('refresh', { body: {}, answerWithinMs })
+        : undefined));
     const answer = read === undefined || read.kind === 'ok' ? await load() : read;
     store.dispatch(
       ...(answer.kind === 'ok'

@@ -1,7 +1,7 @@
 import type { Severity } from '../../../shared/annotations/fields.ts';
 
-/** `decide` is the popover that submits the review. */
-export type Dialog = 'decide' | 'help' | 'palette' | 'source';
+/** `decide` is the popover that submits the review; `scope` chooses what is compared. */
+export type Dialog = 'decide' | 'help' | 'palette' | 'scope' | 'source';
 
 /** The line to open the source at, 1-based, and the file if a folder is reviewed. */
 export interface SourcePlace {

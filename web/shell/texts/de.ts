@@ -118,6 +118,7 @@ export const de: Texts = {
       'file.find': 'Zu Datei gehen',
       'file.viewed': 'Aktuelle Datei als angesehen markieren oder nicht',
       'file.viewed-next': 'Als angesehen markieren und zur nächsten Datei',
+      'view.scope': 'Wählen, was verglichen wird',
       'view.source': 'Quelltext des Dokuments anzeigen',
       'view.outline': 'Gliederung oder Dateien ein- oder ausblenden',
       'view.panel': 'Liste der Befunde und Kommentare ein- oder ausblenden',
@@ -168,6 +169,28 @@ export const de: Texts = {
     outdated: (count) =>
       `${counted(count, 'Kommentar passt', 'Kommentare passen')} nicht mehr zum Code: siehe die Liste der Kommentare.`,
     isOutdated: 'Der Code hat sich geändert',
+  },
+  scope: {
+    title: 'Was verglichen wird',
+    base: (name) => `Alles seit ${name}`,
+    uncommitted: 'Nicht committete Änderungen',
+    staged: 'Vorgemerkte Änderungen',
+    unstaged: 'Nicht vorgemerkte Änderungen',
+    last: 'Letzter Commit',
+    commit: (name) => `Commit ${name}`,
+    range: 'Commit oder Bereich',
+    commits: 'Commits',
+    search: 'Commits durchsuchen',
+    several: 'Mit Umschalt-Klick mehrere hintereinander.',
+    show: (count) =>
+      count === 1 ? 'Diesen Commit zeigen' : `${formatNumber(count)} Commits zeigen`,
+    more: 'Mehr zeigen',
+    none: 'Kein Commit passt.',
+    loading: 'Die Commits werden geladen …',
+    noMessage: '(ohne Nachricht)',
+    cancel: 'Abbrechen',
+    notCompared: (count) =>
+      `${counted(count, 'Kommentar steht', 'Kommentare stehen')} an Code, der jetzt nicht verglichen wird; siehe die Liste der Kommentare.`,
   },
   changes: { viewedNotKept: (why) => `Der Haken wurde nicht gespeichert: ${why}` },
   diff: {

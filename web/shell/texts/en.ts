@@ -84,6 +84,7 @@ export const en = {
       'file.find': 'Go to file',
       'file.viewed': 'Mark the current file as viewed, or unmark it',
       'file.viewed-next': 'Mark as viewed and go to the next file',
+      'view.scope': 'Choose what to compare',
       'view.source': 'Show the source of the document',
       'view.outline': 'Show or hide the outline or the files',
       'view.panel': 'Show or hide the list of findings and comments',
@@ -129,6 +130,28 @@ export const en = {
     outdated: (count: number) =>
       `${counted(count, 'comment no longer fits', 'comments no longer fit')} the code: see the list of comments.`,
     isOutdated: 'The code has changed',
+  },
+  scope: {
+    title: 'What to compare',
+    base: (name: string) => `Everything since ${name}`,
+    uncommitted: 'Uncommitted changes',
+    staged: 'Staged changes',
+    unstaged: 'Unstaged changes',
+    last: 'Last commit',
+    commit: (name: string) => `Commit ${name}`,
+    range: 'Commit or range',
+    commits: 'Commits',
+    search: 'Search commits',
+    several: 'Shift-click chooses several in a row.',
+    show: (count: number) =>
+      count === 1 ? 'Show this commit' : `Show ${formatNumber(count)} commits`,
+    more: 'Show more',
+    none: 'No commits match.',
+    loading: 'Loading the commits …',
+    noMessage: '(no message)',
+    cancel: 'Cancel',
+    notCompared: (count: number) =>
+      `${counted(count, 'comment is', 'comments are')} on code that is not compared now; see the list of comments.`,
   },
   changes: { viewedNotKept: (why: string) => `The tick was not saved: ${why}` },
   diff: {

@@ -67,6 +67,8 @@ export const keywords: Readonly<Partial<Record<Command['id'], string>>> = {
   'view.panel': 'sidebar list findings comments right seitenleiste liste rechts',
   'view.print': 'pdf paper export papier',
   'view.refresh': 'reload update again neu laden',
+  'view.scope':
+    'base branch commit range staged unstaged uncommitted compare diff vergleich zweig bereich',
   'view.source': 'raw markdown code text roh',
   'view.split':
     'split unified side by side columns layout diff inline double geteilt vereint spalten ansicht',

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Severity } from '../../../../shared/annotations/fields.ts';
+import { ScopeButton } from './scope/scope-button.tsx';
 import { FileTree } from './tree/file-tree.tsx';
 import { worstOf } from '../../ui/findings/severity-icon.tsx';
 import { usePage, useSelect } from '../../ui/page.ts';
@@ -24,6 +25,7 @@ export const ChangedFiles = () => {
   const viewed = useViewedFiles();
   return (
     <FileTree
+      head={<ScopeButton />}
       files={files}
       currentFileId={currentFileId}
       annotations={annotations}

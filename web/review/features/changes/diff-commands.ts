@@ -1,5 +1,5 @@
 import { changeSetting } from '../../ui/change-setting.ts';
-import { isReview, narrowWindow } from '../../ui/conditions.ts';
+import { isOpen, isReview, narrowWindow } from '../../ui/conditions.ts';
 import type { Command, Page } from '../../ui/page.ts';
 import { currentLayout } from './diff-layout.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
@@ -68,6 +68,14 @@ const onCode: readonly Command[] = [
       const layout = currentLayout(page.store.getState().settings.diffView);
       changeSetting(page, { diffView: layout === 'split' ? 'unified' : 'split' });
     },
+  },
+  {
+    id: 'view.scope',
+    group: 'View',
+    needs: 'scopes',
+    keys: ['Shift+C'],
+    canRun: (state) => isReview(state) && isOpen(state) && !state.freshness.isRefreshing,
+    run: ({ store }) => store.dispatch({ type: 'panel/dialog', dialog: 'scope' }),
   },
   {
     id: 'view.whitespace',

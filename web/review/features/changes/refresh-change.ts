@@ -11,9 +11,10 @@ import {
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { maxWork } from '../../../../shared/placement/place-approximately.ts';
 import type { DiffAnswer } from '../../../../shared/session/content.ts';
+import type { ScopeChoice } from '../../../../shared/session/scope.ts';
 import { maxLines } from '../../../../shared/session/max-lines.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { inSlices, refresh } from '../../protocol/refresh.ts';
+import { answerWithinMs, inSlices, refresh } from '../../protocol/refresh.ts';
 import type { SessionClient } from '../../protocol/session-client.ts';
 import type { Editor } from '../../store/editors-slice.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
@@ -23,12 +24,18 @@ import type { Page } from '../../ui/page.ts';
 import { diffRows } from './pierre/diff-rows.ts';
 import { patchModel } from './pierre/file-diff.ts';
 
-/** Reloads the change from the work tree and re-anchors comments and editors. None is lost. */
-export const refreshChange = async (page: Page): Promise<void> => {
+/**
+ * Reloads the change from the work tree, or shows something else of its repository, and re-anchors comments and editors.
+ * None is lost.
+ */
+export const refreshChange = async (page: Page, choice?: ScopeChoice): Promise<void> => {
   const { store, client } = page;
   const before = store.getState().content.diff?.files ?? [];
   const known = await linesBefore(page, before);
   await refresh(page, {
+    ...(choice === undefined
+      ? {}
+      : { make: () => client.call('chooseScope', { body: choice, answerWithinMs }) }),
     load: () => {
       page.colours.ask();
       const { whitespace } = store.getState().content;
@@ -36,7 +43,7 @@ export const refreshChange = async (page: Page): Promise<void> => {
     },
     show: async (diff) => {
       const anchors = await anchorsIn(page, { before, diff, known });
-      return shown(store.getState(), diff, anchors);
+      return shown(store.getState(), { diff, anchors, isOther: choice !== undefined });
     },
   });
   // The hits refer to the previous files.
@@ -44,8 +51,15 @@ export const refreshChange = async (page: Page): Promise<void> => {
   if (query !== '') page.search.seek(query);
 };
 
+interface Shown {
+  readonly diff: DiffAnswer;
+  readonly anchors: LineAnchors;
+  /** Whether something else is compared than before. */
+  readonly isOther: boolean;
+}
+
 /** The resulting actions, from the current state, since the user may have typed meanwhile. */
-const shown = (state: State, diff: DiffAnswer, anchors: LineAnchors): Action[] => {
+const shown = (state: State, { diff, anchors, isOther }: Shown): Action[] => {
   const comments = anchoredComments(state.comments, anchors);
   const editors = anchoredEditors(state.editors, anchors);
   const outdated =
@@ -56,7 +70,8 @@ const shown = (state: State, diff: DiffAnswer, anchors: LineAnchors): Action[] =
     { type: 'comments/replaced', comments },
     { type: 'editors/replaced', editors },
   ];
-  if (outdated > 0)
+  if (outdated > 0 && isOther) actions.push(noticeOf(texts().scope.notCompared(outdated)));
+  else if (outdated > 0)
     actions.push(
       { type: 'panel/shown', tab: 'comments' },
       noticeOf(texts().freshness.outdated(outdated)),

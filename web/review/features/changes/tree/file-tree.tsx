@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useMemo, useState, useRef, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { FilterBox } from '../../../../shell/filter-box.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
@@ -10,6 +18,8 @@ import { treeAction, typeAhead } from './tree-keys.ts';
 import './file-tree.css';
 
 interface FileTreeProps {
+  /** Shown above the filter. */
+  readonly head: ReactNode;
   readonly files: readonly ChangedFile[];
   readonly currentFileId: string | undefined;
   readonly annotations: AnnotationsByFile;
@@ -34,6 +44,7 @@ export const FileTree = (props: FileTreeProps) => {
   return (
     <div className="diff-tree">
       <div className="diff-tree-filter">
+        {props.head}
         <FilterBox
           label={texts().diff.filterFiles}
           value={filter}

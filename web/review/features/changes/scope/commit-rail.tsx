@@ -1,0 +1,105 @@
+import { useState, type MouseEvent } from 'react';
+import type { Commit } from '../../../../../shared/session/scope.ts';
+import { showHidden } from '../../../../../shared/visible-text.ts';
+import { Button } from '../../../../shell/button.tsx';
+import { FilterBox } from '../../../../shell/filter-box.tsx';
+import { formatDateTime } from '../../../../shell/texts/format.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
+import { useCommits } from './use-commits.ts';
+
+interface CommitRailProps {
+  /** Called with the oldest and the newest of the chosen commits. */
+  readonly onChoose: (first: string, last: string) => void;
+}
+
+/** The places of the chosen commits in the list, newest first. */
+type Chosen = readonly [from: number, to: number];
+
+/** The commits that lead to the current one. One or several in a row can be chosen. */
+export const CommitRail = ({ onChoose }: CommitRailProps) => {
+  const [query, setQuery] = useState('');
+  const { commits, error, isLoading, more } = useCommits(query);
+  const [chosen, setChosen] = useState<Chosen>();
+  const words = texts().scope;
+  const [from, to] = chosen ?? [-1, -1];
+  const choose = (index: number, { shiftKey }: MouseEvent) => {
+    // The commits that a search finds are not in a row.
+    const start = shiftKey && query === '' && from >= 0 ? from : index;
+    setChosen([Math.min(start, index), Math.max(start, index)]);
+  };
+  const [newest, oldest] = [commits[from], commits[to]];
+  return (
+    <section className="commits" aria-label={words.commits}>
+      <FilterBox
+        label={words.search}
+        value={query}
+        onChange={(text) => {
+          setQuery(text);
+          setChosen(undefined);
+        }}
+        onLeave={() => document.querySelector<HTMLElement>('.commit')?.focus()}
+        onEnter={() => document.querySelector<HTMLElement>('.commit')?.click()}
+      />
+      <ol className="commit-list" data-is-searched={query !== ''} aria-busy={isLoading}>
+        {commits.map((commit, index) => (
+          <li key={commit.id}>
+            <CommitRow
+              commit={commit}
+              isChosen={index >= from && index <= to}
+              onPress={(event) => choose(index, event)}
+            />
+          </li>
+        ))}
+        {more !== undefined && (
+          <li>
+            <Button size="small" tone="plain" onClick={more}>
+              {words.more}
+            </Button>
+          </li>
+        )}
+      </ol>
+      {error !== undefined && <p role="alert">{error}</p>}
+      {commits.length === 0 && error === undefined && (
+        <p role="status" className="dialog-note">
+          {isLoading ? words.loading : words.none}
+        </p>
+      )}
+      <div className="dialog-actions">
+        <span className="dialog-note">{words.several}</span>
+        <Button
+          disabled={newest === undefined || oldest === undefined}
+          onClick={() => {
+            if (newest !== undefined && oldest !== undefined) onChoose(oldest.id, newest.id);
+          }}
+        >
+          {words.show(Math.max(1, to - from + 1))}
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+interface CommitRowProps {
+  readonly commit: Commit;
+  readonly isChosen: boolean;
+  readonly onPress: (event: MouseEvent) => void;
+}
+
+const CommitRow = ({ commit, isChosen, onPress }: CommitRowProps) => {
+  const { id, subject, body, author, authoredAt, parents } = commit;
+  return (
+    <button
+      type="button"
+      className="commit"
+      aria-pressed={isChosen}
+      data-is-merge={parents.length > 1}
+      onClick={onPress}
+    >
+      <span className="commit-subject">{showHidden(subject) || texts().scope.noMessage}</span>
+      <span className="commit-facts">
+        <code>{id.slice(0, 10)}</code> {showHidden(author)}, {formatDateTime(authoredAt)}
+      </span>
+      {isChosen && body !== '' && <span className="commit-body">{showHidden(body)}</span>}
+    </button>
+  );
+};
