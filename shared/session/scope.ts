@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** What a review of a repository can compare. */
-export const scopeKinds = [
+const scopeKinds = [
   /** Everything since the default branch was left, with what is not committed. */
   'base',
   'uncommitted',
@@ -12,8 +12,6 @@ export const scopeKinds = [
   'commit',
   'range',
 ] as const;
-export const scopeKindSchema = z.enum(scopeKinds);
-export type ScopeKind = z.infer<typeof scopeKindSchema>;
 
 /** The kinds that need no further name. */
 export const namedScopes = ['base', 'uncommitted', 'staged', 'unstaged', 'last'] as const;
@@ -25,7 +23,7 @@ const scopeId = z.string().min(1).max(1100);
 export const scopeSchema = z.object({
   /** Chooses it; only the provider reads it. */
   id: scopeId,
-  kind: scopeKindSchema,
+  kind: z.enum(scopeKinds),
   /** The base's branch, the commit, or the range. */
   name: z.exactOptional(z.string()),
 });

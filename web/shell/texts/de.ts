@@ -186,7 +186,7 @@ export const de: Texts = {
       count === 1 ? 'Diesen Commit zeigen' : `${formatNumber(count)} Commits zeigen`,
     more: 'Mehr zeigen',
     none: 'Kein Commit passt.',
-    loading: 'Die Commits werden geladen …',
+    loading: 'Wird geladen …',
     noMessage: '(ohne Nachricht)',
     cancel: 'Abbrechen',
     notCompared: (count) =>

@@ -147,7 +147,7 @@ export const en = {
       count === 1 ? 'Show this commit' : `Show ${formatNumber(count)} commits`,
     more: 'Show more',
     none: 'No commits match.',
-    loading: 'Loading the commits …',
+    loading: 'Loading …',
     noMessage: '(no message)',
     cancel: 'Cancel',
     notCompared: (count: number) =>

@@ -1,11 +1,11 @@
 import { useState, type MouseEvent } from 'react';
 import type { Commit } from '../../../../../shared/session/scope.ts';
 import { showHidden } from '../../../../../shared/visible-text.ts';
-import { Button } from '../../../../shell/button.tsx';
+import { Button, QuietButton } from '../../../../shell/button.tsx';
 import { FilterBox } from '../../../../shell/filter-box.tsx';
 import { formatDateTime } from '../../../../shell/texts/format.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { useCommits } from './use-commits.ts';
+import { useCommits, type CommitList } from './use-commits.ts';
 
 interface CommitRailProps {
   /** Called with the oldest and the newest of the chosen commits. */
@@ -18,16 +18,16 @@ type Chosen = readonly [from: number, to: number];
 /** The commits that lead to the current one. One or several in a row can be chosen. */
 export const CommitRail = ({ onChoose }: CommitRailProps) => {
   const [query, setQuery] = useState('');
-  const { commits, error, isLoading, more } = useCommits(query);
   const [chosen, setChosen] = useState<Chosen>();
-  const words = texts().scope;
+  const list = useCommits(query);
   const [from, to] = chosen ?? [-1, -1];
+  const [newest, oldest] = [list.commits[from], list.commits[to]];
+  const words = texts().scope;
   const choose = (index: number, { shiftKey }: MouseEvent) => {
     // The commits that a search finds are not in a row.
     const start = shiftKey && query === '' && from >= 0 ? from : index;
     setChosen([Math.min(start, index), Math.max(start, index)]);
   };
-  const [newest, oldest] = [commits[from], commits[to]];
   return (
     <section className="commits" aria-label={words.commits}>
       <FilterBox
@@ -37,33 +37,10 @@ export const CommitRail = ({ onChoose }: CommitRailProps) => {
           setQuery(text);
           setChosen(undefined);
         }}
-        onLeave={() => document.querySelector<HTMLElement>('.commit')?.focus()}
-        onEnter={() => document.querySelector<HTMLElement>('.commit')?.click()}
+        onLeave={() => firstRow()?.focus()}
+        onEnter={() => firstRow()?.click()}
       />
-      <ol className="commit-list" data-is-searched={query !== ''} aria-busy={isLoading}>
-        {commits.map((commit, index) => (
-          <li key={commit.id}>
-            <CommitRow
-              commit={commit}
-              isChosen={index >= from && index <= to}
-              onPress={(event) => choose(index, event)}
-            />
-          </li>
-        ))}
-        {more !== undefined && (
-          <li>
-            <Button size="small" tone="plain" onClick={more}>
-              {words.more}
-            </Button>
-          </li>
-        )}
-      </ol>
-      {error !== undefined && <p role="alert">{error}</p>}
-      {commits.length === 0 && error === undefined && (
-        <p role="status" className="dialog-note">
-          {isLoading ? words.loading : words.none}
-        </p>
-      )}
+      <Rows list={list} chosen={[from, to]} isSearched={query !== ''} onPress={choose} />
       <div className="dialog-actions">
         <span className="dialog-note">{words.several}</span>
         <Button
@@ -72,10 +49,50 @@ export const CommitRail = ({ onChoose }: CommitRailProps) => {
             if (newest !== undefined && oldest !== undefined) onChoose(oldest.id, newest.id);
           }}
         >
-          {words.show(Math.max(1, to - from + 1))}
+          {words.show(to - from + 1)}
         </Button>
       </div>
     </section>
+  );
+};
+
+const firstRow = () => document.querySelector<HTMLElement>('.commit');
+
+interface RowsProps {
+  readonly list: CommitList;
+  readonly chosen: Chosen;
+  readonly isSearched: boolean;
+  readonly onPress: (index: number, event: MouseEvent) => void;
+}
+
+const Rows = ({ list, chosen: [from, to], isSearched, onPress }: RowsProps) => {
+  const { commits, error, isLoading, more } = list;
+  const words = texts().scope;
+  if (error !== undefined && commits.length === 0) return <p role="alert">{error}</p>;
+  if (commits.length === 0)
+    return (
+      <p role="status" className="dialog-note">
+        {isLoading ? words.loading : words.none}
+      </p>
+    );
+  return (
+    <ol className="commit-list" data-is-searched={isSearched} aria-busy={isLoading}>
+      {commits.map((commit, index) => (
+        <li key={commit.id}>
+          <CommitRow
+            commit={commit}
+            isChosen={index >= from && index <= to}
+            onPress={(event) => onPress(index, event)}
+          />
+        </li>
+      ))}
+      {more !== undefined && (
+        <li>
+          <QuietButton onClick={more}>{words.more}</QuietButton>
+        </li>
+      )}
+      {error !== undefined && <li role="alert">{error}</li>}
+    </ol>
   );
 };
 

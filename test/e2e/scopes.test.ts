@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allViolations, openPage } from '../helpers/browser.ts';
+import { codeOf, commentOn } from '../helpers/code.ts';
+import { Repository } from '../helpers/repository.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+
+let repository: Repository;
+const { reviews, browser } = await reviewsInBrowser();
+
+beforeAll(() => {
+  repository = new Repository();
+  repository.write('a.ts', 'export const a = 1;\nexport const same = true;\n');
+  repository.commit('The beginning');
+  repository.git('checkout', '--quiet', '-b', 'feature');
+  repository.write('a.ts', 'export const a = 2;\nexport const same = true;\n');
+  repository.commit('Count to two\n\nSince one is not enough.');
+  repository.write('b.ts', 'export const b = 1;\n');
+  repository.commit('A second file');
+  repository.write('c.ts', 'export const c = 1;\n');
+  repository.git('add', 'c.ts');
+  repository.write('d.ts', 'export const d = 1;\n');
+});
+afterAll(() => repository.remove());
+
+const open = async (...args: string[]) => {
+  const session = await reviews.open(['review', ...args], repository.path);
+  const { page, problems } = await openPage(browser, session.url);
+  await page.locator('diffs-container').first().waitFor();
+  const files = page.getByRole('tree').getByRole('treeitem');
+  const dialog = page.getByRole('dialog', { name: 'What to compare' });
+  return {
+    session,
+    page,
+    problems,
+    dialog,
+    /** The names of the files that are shown. */
+    shown: () =>
+      expect.poll(async () =>
+        (await files.allInnerTexts()).map((text) => text.trim().split(/\s/u)[0]),
+      ),
+    choose: async (name: string) => {
+      await page.keyboard.press('Shift+C');
+      await dialog.getByRole('button', { name, exact: true }).click();
+    },
+  };
+};
+
+describe('what is compared', { timeout: 120_000 }, () => {
+  it('is everything since the base, and can be changed to each scope', async () => {
+    const { page, problems, dialog, shown, choose } = await open();
+    await shown().toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts']);
+    await page.getByRole('button', { name: 'changes since main' }).click();
+    const current = dialog.getByRole('button', { name: 'Everything since main' });
+    await current.waitFor();
+    expect(await current.getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => current.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await allViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    for (const [name, files] of [
+      ['Uncommitted changes', ['c.ts', 'd.ts']],
+      ['Staged changes', ['c.ts']],
+      ['Unstaged changes', ['d.ts']],
+      ['Last commit', ['b.ts']],
+      ['Everything since main', ['a.ts', 'b.ts', 'c.ts', 'd.ts']],
+    ] as const) {
+      await choose(name);
+      await shown().toEqual([...files]);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('can be a commit, several in a row, or a range as typed', async () => {
+    const { page, dialog, shown } = await open('--scope', 'uncommitted');
+    await shown().toEqual(['c.ts', 'd.ts']);
+    const commits = dialog.getByRole('region', { name: 'Commits' });
+    const commit = (name: string) => commits.getByRole('button', { name });
+    await page.keyboard.press('Shift+C');
+    await commit('Count to two').click();
+    await commits.getByText('Since one is not enough.').waitFor();
+    await commits.getByRole('button', { name: 'Show this commit' }).click();
+    await shown().toEqual(['a.ts']);
+    await page.keyboard.press('Shift+C');
+    await commit('A second file').click();
+    await commit('Count to two').click({ modifiers: ['Shift'] });
+    await commits.getByRole('button', { name: 'Show 2 commits' }).click();
+    await shown().toEqual(['a.ts', 'b.ts']);
+    await page.keyboard.press('Shift+C');
+    await commits.getByRole('searchbox').fill('BEGINNING');
+    await expect.poll(() => commits.locator('.commit').count()).toBe(1);
+    await commits.getByRole('searchbox').press('Enter');
+    await commits.getByRole('button', { name: 'Show this commit' }).click();
+    await shown().toEqual(['a.ts']);
+    await page.keyboard.press('Shift+C');
+    await dialog.getByLabel('Commit or range').fill('HEAD~1..HEAD');
+    await page.keyboard.press('Enter');
+    await shown().toEqual(['b.ts']);
+    // A range that is not there changes nothing.
+    await page.keyboard.press('Shift+C');
+    await dialog.getByLabel('Commit or range').fill('nothing..HEAD');
+    await page.keyboard.press('Enter');
+    await page.getByText('There is no commit "nothing"').waitFor();
+    await shown().toEqual(['b.ts']);
+  });
+
+  it('keeps comments, half a sentence and findings, which come back with their code', async () => {
+    const { page, session, shown, choose } = await open();
+    const code = codeOf(page, 'a.ts');
+    await addFinding(session.url, {
+      source: 'lint',
+      filePath: 'a.ts',
+      lineStart: 1,
+      lineEnd: 1,
+      text: 'Why two?',
+    });
+    await (await commentOn(code, 1)).fill('Better three.');
+    await page.keyboard.press('Control+Enter');
+    await code.getByText('Better three.').waitFor();
+    await (await commentOn(code, 2)).fill('Half a sent');
+    await choose('Staged changes');
+    await shown().toEqual(['c.ts']);
+    await page.getByText('2 comments are on code that is not compared now').waitFor();
+    await choose('Everything since main');
+    await shown().toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts']);
+    await code.getByText('Better three.').waitFor();
+    await code.getByText('Why two?').waitFor();
+    await expect.poll(() => code.locator('textarea').inputValue()).toBe('Half a sent');
+    expect(await page.getByText('The code has changed').count()).toBe(0);
+  });
+});

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import type { Scope, ScopesAnswer } from '../../../../../shared/session/scope.ts';
+import { showHidden } from '../../../../../shared/visible-text.ts';
+import { Icon } from '../../../../shell/icon.tsx';
+import { texts } from '../../../../shell/texts/texts.ts';
+import { usePage } from '../../../ui/page.ts';
+import { scopeInWords } from './choose-scope.ts';
+
+interface Choosing {
+  /** Called with a scope's id, or with a range as typed. */
+  readonly onChoose: (what: string) => void;
+}
+
+/** The scopes, the current one marked. */
+export const ScopeList = ({ onChoose }: Choosing) => {
+  const known = useScopes();
+  if (known === undefined) return <p className="dialog-note">{texts().scope.loading}</p>;
+  if (typeof known === 'string') return <p role="alert">{known}</p>;
+  return (
+    <ul>
+      {known.scopes.map((scope) => (
+        <li key={scope.id}>
+          <ScopeItem
+            scope={scope}
+            isCurrent={scope.id === known.current.id}
+            onPress={() => onChoose(scope.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+interface ScopeItemProps {
+  readonly scope: Scope;
+  readonly isCurrent: boolean;
+  readonly onPress: () => void;
+}
+
+const ScopeItem = ({ scope, isCurrent, onPress }: ScopeItemProps) => (
+  <button
+    type="button"
+    className="menu-item"
+    ref={isCurrent ? focusOnce : undefined}
+    aria-current={isCurrent}
+    onClick={onPress}
+  >
+    <span>{showHidden(scopeInWords(scope))}</span>
+    <span className="menu-check">{isCurrent && <Icon name="approve" />}</span>
+  </button>
+);
+
+/** Moves the focus to the current scope once it is there, unless the reviewer has moved it. */
+const focusOnce = (element: HTMLElement | null): void => {
+  if (element !== null && document.activeElement?.closest('.scope-columns') === null)
+    element.focus();
+};
+
+/** A commit or range, as typed. */
+export const RangeField = ({ onChoose }: Choosing) => {
+  const [range, setRange] = useState('');
+  return (
+    <form
+      className="scope-range"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (range.trim() !== '') onChoose(range.trim());
+      }}
+    >
+      <label>
+        {texts().scope.range}
+        <input
+          type="text"
+          value={range}
+          placeholder="main..HEAD"
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setRange(currentTarget.value)}
+        />
+      </label>
+    </form>
+  );
+};
+
+/** What can be compared; undefined while it is loaded, a sentence if that failed. */
+const useScopes = (): ScopesAnswer | string | undefined => {
+  const { client } = usePage();
+  const [known, setKnown] = useState<ScopesAnswer | string>();
+  useEffect(() => {
+    const ending = new AbortController();
+    void client.call('getScopes', { signal: ending.signal }).then((answer) => {
+      if (!ending.signal.aborted) setKnown(answer.kind === 'ok' ? answer.value : answer.sentence);
+    });
+    return () => ending.abort();
+  }, [client]);
+  return known;
+};
