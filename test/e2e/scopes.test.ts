@@ -40,7 +40,7 @@ const open = async (...args: string[]) => {
         (await files.allInnerTexts()).map((text) => text.trim().split(/\s/u)[0]),
       ),
     choose: async (name: string) => {
-      await page.keyboard.press('Shift+C');
+      await page.locator('.diff-tree .scope-name').click();
       await dialog.getByRole('button', { name, exact: true }).click();
     },
   };

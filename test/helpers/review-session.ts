@@ -12,6 +12,7 @@ import { urlOf } from '../../shared/client.ts';
 import { createApiClient } from '../../shared/node/api-client.ts';
 import { readEnv } from '../../shared/node/env.ts';
 import { resolvePaths } from '../../shared/node/paths.ts';
+import { namedScopeSchema } from '../../shared/session/scope.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
@@ -50,10 +51,15 @@ const subjectOf = (args: readonly string[], cwd: string) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { patch: { type: 'string' }, key: { type: 'string' }, title: { type: 'string' } },
+    options: {
+      patch: { type: 'string' },
+      scope: { type: 'string' },
+      key: { type: 'string' },
+      title: { type: 'string' },
+    },
   });
   const [mode, target = ''] = positionals;
-  const { patch, key, title } = values;
+  const { patch, scope, key, title } = values;
   const path = /^https?:/u.test(target) ? target : resolve(cwd, target);
   const subject: Opening['subject'] =
     mode === 'plan'
@@ -63,6 +69,7 @@ const subjectOf = (args: readonly string[], cwd: string) => {
         : {
             mode: 'review',
             range: positionals[1],
+            scope: namedScopeSchema.optional().parse(scope),
             patch: patch === undefined ? undefined : resolve(cwd, patch),
           };
   return { subject, key, title };

@@ -1,6 +1,7 @@
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { Capability } from '../../../shared/session/capabilities.ts';
+import type { ScopeChoice } from '../../../shared/session/scope.ts';
 import type { Command as ShellCommand } from '../../shell/commands/command.ts';
 import { createPageHooks } from '../../shell/commands/page-hooks.ts';
 import type { Slot } from '../../shell/slot.ts';
@@ -38,6 +39,8 @@ export interface Viewer {
   readonly hitPlaces: (content: Element, watch: (root: Node) => void) => Iterable<HitPlace>;
   /** Reloads the content from disk. Rejects if the server is gone. */
   readonly refresh: () => Promise<void>;
+  /** Shows something else of a change's repository. Rejects likewise. */
+  readonly choose?: (choice: ScopeChoice) => Promise<void>;
   /** Prints the content, if the browser alone would omit parts. */
   readonly print?: () => void;
   /** Starts a comment at the keyboard cursor; a document uses its selection. */

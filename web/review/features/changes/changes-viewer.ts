@@ -1,6 +1,7 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import type { ScopeChoice } from '../../../../shared/session/scope.ts';
 import { importModule } from '../../../shell/import-module.ts';
 import { randomId } from '../../../shell/random-id.ts';
 import { texts } from '../../../shell/texts/texts.ts';
@@ -28,8 +29,8 @@ export const changesViewer = (page: Page, { files, viewer, navigation }: Mounted
   },
   firstHitFromHere: (hits) => navigation.firstFromHere(hits.filter((hit) => hit.kind === 'line')),
   hitPlaces: drawnHitPlaces,
-  refresh: async () =>
-    (await importModule(() => import('./refresh-change.ts'))).refreshChange(page),
+  refresh: () => refreshChange(page),
+  choose: (choice) => refreshChange(page, choice),
   print: () => void printChange(page, viewer),
   comment: () => navigation.comment(),
   markViewed: (andNext) => navigation.markViewed(andNext),
@@ -39,6 +40,9 @@ export const changesViewer = (page: Page, { files, viewer, navigation }: Mounted
     navigation.scrollToFile(fileId);
   },
 });
+
+const refreshChange = async (page: Page, choice?: ScopeChoice): Promise<void> =>
+  (await importModule(() => import('./refresh-change.ts'))).refreshChange(page, choice);
 
 const reveal = (
   item: Comment | Annotation,

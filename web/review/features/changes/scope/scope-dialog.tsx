@@ -3,8 +3,8 @@ import type { ScopeChoice } from '../../../../../shared/session/scope.ts';
 import { Button } from '../../../../shell/button.tsx';
 import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
+import { noticeOf } from '../../../store/notices-slice.ts';
 import { useCan, usePage } from '../../../ui/page.ts';
-import { chooseScope } from './choose-scope.ts';
 import { CommitRail } from './commit-rail.tsx';
 import { RangeField, ScopeList } from './scope-list.tsx';
 import './scope.css';
@@ -17,7 +17,13 @@ export const ScopeDialog = () => {
   const dismiss = () => page.store.dispatch({ type: 'panel/dialog', dialog: undefined });
   const choose = (choice: ScopeChoice) => {
     dismiss();
-    void chooseScope(page, choice);
+    page.viewer
+      .current()
+      ?.choose?.(choice)
+      .catch(() => {
+        const { freshness, frame } = texts();
+        page.store.dispatch(noticeOf(freshness.notRefreshed(frame.serverSilent)));
+      });
   };
   return (
     <DialogFrame title={texts().scope.title} look="scope" initialFocus={cancel} onDismiss={dismiss}>

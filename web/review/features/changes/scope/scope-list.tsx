@@ -4,7 +4,7 @@ import { showHidden } from '../../../../../shared/visible-text.ts';
 import { Icon } from '../../../../shell/icon.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { usePage } from '../../../ui/page.ts';
-import { scopeInWords } from './choose-scope.ts';
+import { scopeInWords } from './scope-words.ts';
 
 interface Choosing {
   /** Called with a scope's id, or with a range as typed. */
