@@ -46,7 +46,7 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
     .completion('completion', 'Print a script that completes the commands in bash, zsh or fish')
     .example([
       ['galley plan plan.md', 'ask for approval of a plan'],
-      ['galley review', 'review the uncommitted changes'],
+      ['galley review', 'review what a branch has changed'],
       ['galley sessions list', 'see what is open'],
       ['galley dashboard', 'the same in the browser'],
     ])

@@ -61,7 +61,7 @@ export type Commit = z.infer<typeof commitSchema>;
 /** How many commits a page of them has. */
 export const commitsAtOnce = 50;
 
-/** `GET /api/commits`: those with `q` in the message or by an author with `q` in the name. */
+/** `GET /api/commits`: with `q`, those that have it in their message, whatever the case. */
 export const commitsQuerySchema = z.object({
   q: z.exactOptional(z.string().min(1).max(200)),
   /** `next` of the preceding answer. */

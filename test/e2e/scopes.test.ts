@@ -103,6 +103,17 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await shown().toEqual(['b.ts']);
   });
 
+  it('can be chosen again where nothing differs', async () => {
+    const { page, dialog, shown, choose } = await open();
+    repository.git('reset', '--quiet');
+    await choose('Staged changes');
+    await page.getByText('Nothing differs: staged changes.').waitFor();
+    await page.getByRole('button', { name: 'What to compare…' }).click();
+    await dialog.getByRole('button', { name: 'Last commit' }).click();
+    await shown().toEqual(['b.ts']);
+    repository.git('add', 'c.ts');
+  });
+
   it('keeps comments, half a sentence and findings, which come back with their code', async () => {
     const { page, session, shown, choose } = await open();
     const code = codeOf(page, 'a.ts');

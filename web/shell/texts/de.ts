@@ -196,6 +196,7 @@ export const de: Texts = {
   diff: {
     changedFiles: 'Geänderte Dateien',
     coming: 'Die Änderungen werden geladen …',
+    noDifference: (what) => `Nichts ist verschieden: ${what}.`,
     filterFiles: 'Dateien filtern',
     noFileMatches: 'Keine passenden Dateien.',
     status: {

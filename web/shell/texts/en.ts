@@ -157,6 +157,7 @@ export const en = {
   diff: {
     changedFiles: 'Changed files',
     coming: 'Loading the changes …',
+    noDifference: (what: string) => `Nothing differs: ${what}.`,
     filterFiles: 'Filter files',
     noFileMatches: 'No files match.',
     status: {

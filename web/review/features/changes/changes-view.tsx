@@ -10,10 +10,12 @@ import {
 import type { ReviewComment } from '../../../../shared/annotations/comment.ts';
 import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { showHidden } from '../../../../shared/visible-text.ts';
+import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { useResolvedTheme } from '../../../shell/theme.ts';
-import { useCan, usePage, useSelect } from '../../ui/page.ts';
+import { commandOf, useCan, usePage, useSelect } from '../../ui/page.ts';
 import { changesViewer } from './changes-viewer.ts';
 import { useDiffLayout } from './diff-layout.ts';
 import { unknownLinesNotice } from './patch/file-notice.ts';
@@ -52,6 +54,7 @@ export const ChangesView = () => {
   return (
     <>
       <UnknownLines />
+      {files.length === 0 && <NoChanges />}
       <div
         ref={setRoot}
         className="diff-view"
@@ -69,6 +72,20 @@ export const ChangesView = () => {
         </>
       )}
     </>
+  );
+};
+
+/** What is compared does not differ: says so, and leads on. */
+const NoChanges = () => {
+  const page = usePage();
+  const description = useSelect(({ content }) => content.diff?.description ?? '');
+  const command = commandOf(page, 'view.scope');
+  const canChoose = useSelect((state) => command?.canRun(state) === true);
+  return (
+    <div className="diff-empty" role="status">
+      <p>{texts().diff.noDifference(showHidden(description))}</p>
+      {canChoose && <Button onClick={() => command?.run(page)}>{texts().scope.title}…</Button>}
+    </div>
   );
 };
 
