@@ -9,6 +9,8 @@ export const maxComparedBytes = 20 * 1024 * 1024;
  * output format.
  */
 const safeSettings: readonly GitSetting[] = [
+  // It may claim other parents than the commits have.
+  ['core.commitGraph', 'false'],
   ['core.fsmonitor', 'false'],
   ['core.hooksPath', '/dev/null'],
   // Defence in depth: git runs with `--no-pager`, and `GIT_PAGER` overrides this.
@@ -59,6 +61,9 @@ export const safetyVariables = (more: readonly GitSetting[] = []): Record<string
     // A repository's `protocol.ext.allow` overrides `protocol.allow`, but not this.
     GIT_ALLOW_PROTOCOL: 'none',
     GIT_NO_LAZY_FETCH: '1',
+    // Objects and parents as they are, not as the repository would have them shown.
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_GRAFT_FILE: '/dev/null/none',
     GIT_LITERAL_PATHSPECS: '1',
     LANGUAGE: '',
   };

@@ -1,4 +1,4 @@
-import { copyFile, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathBytes } from '../../../../shared/node/path-name.ts';
 import type { GitSetting } from '../git-safety.ts';
@@ -39,12 +39,22 @@ export const indexForDiff = async (options: WorktreeOptions): Promise<Record<str
   const untracked = changed.filter(isReadable);
   if (unreadable.length === 0 && untracked.length === 0) return {};
   const variables = { GIT_INDEX_FILE: await copyIndex(options) };
-  const change = (args: readonly string[], input: Buffer) =>
-    runGit({ cwd, settings: [...settings, ...anyName], context, variables, args, input });
+  const change = (args: readonly string[], input: Buffer, more: Record<string, string> = {}) =>
+    runGit({
+      cwd,
+      settings: [...settings, ...anyName],
+      context,
+      variables: { ...variables, ...more },
+      args,
+      input,
+    });
   const update = (...args: readonly string[]) => ['update-index', '-z', ...args];
-  if (isFromIndex && untracked.length > 0)
-    // Nothing of them is staged: git compares them with nothing.
-    await change([...addIntended, '--pathspec-from-file=-'], listOf(untracked));
+  if (isFromIndex && untracked.length > 0) {
+    // Nothing of them is staged, so git compares them with nothing. It writes that nothing as an object.
+    const objects = join(options.folder, 'objects');
+    await mkdir(objects);
+    await change(addIntended, listOf(untracked), { GIT_OBJECT_DIRECTORY: objects });
+  }
   if (!isFromIndex)
     await change(
       update('--index-info'),
@@ -60,7 +70,13 @@ export const indexForDiff = async (options: WorktreeOptions): Promise<Record<str
   return variables;
 };
 
-const addIntended = ['add', '--intent-to-add', '--force', '--pathspec-file-nul'] as const;
+const addIntended = [
+  'add',
+  '--intent-to-add',
+  '--force',
+  '--pathspec-from-file=-',
+  '--pathspec-file-nul',
+] as const;
 
 const nul = Buffer.alloc(1);
 const listOf = (paths: readonly FoundPath[]): Buffer =>

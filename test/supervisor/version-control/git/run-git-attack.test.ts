@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readCommits } from '../../../../supervisor/version-control/git/read-commits.ts';
 import { resolveRange } from '../../../../supervisor/version-control/git/resolve-range.ts';
 import { runGit } from '../../../../supervisor/version-control/git/run-git.ts';
 import { Repository } from '../../../helpers/repository.ts';
@@ -102,5 +103,57 @@ describe('in a hostile repository, whatever git is asked', () => {
     expect(hasRun()).toBe(false);
     plainGit(['grep', '--open-files-in-pager', 'one']);
     expect(hasRun()).toBe(true);
+  });
+});
+
+describe('in a hostile repository, the commits', () => {
+  const subjects = async (): Promise<string[]> => {
+    const { signal } = new AbortController();
+    const { commits } = await readCommits(repository.path, {}, { signal });
+    return commits.map(({ subject }) => subject);
+  };
+  const plainSubjects = () => plainGit(['log', '--format=%s']).trim().split('\n');
+
+  it('are those that are there, not what replaces them', async () => {
+    const second = repository.commit('second');
+    const tree = repository.git('rev-parse', 'HEAD^{tree}');
+    const planted = plainGit(['commit-tree', '-m', 'planted', '-p', 'HEAD~1', tree]).trim();
+    repository.git('replace', second, planted);
+    expect(await subjects()).toEqual(['second', 'base']);
+    expect(plainSubjects()).toEqual(['planted', 'base']);
+  });
+
+  it('have the parents that they have, not those of a list of grafts', async () => {
+    repository.write('.git/info/grafts', `${repository.commit('second')}\n`);
+    expect(await subjects()).toEqual(['second', 'base']);
+    expect(plainSubjects()).toEqual(['second']);
+  });
+
+  it('are listed without a program that checks their signatures', async () => {
+    const signature =
+      'gpgsig -----BEGIN PGP SIGNATURE-----\n \n YQ==\n -----END PGP SIGNATURE-----\n\n';
+    const signed = `${repository.git('cat-file', 'commit', 'HEAD')}\n`.replace(
+      '\n\n',
+      `\n${signature}`,
+    );
+    const id = plainGit(['hash-object', '-t', 'commit', '-w', '--stdin'], signed).trim();
+    repository.git('reset', '--quiet', '--hard', id);
+    repository.write('.git/gpg', `#!/bin/sh\ntouch ${mark}\n`);
+    chmodSync(join(repository.path, '.git/gpg'), 0o755);
+    repository.git('config', 'log.showSignature', 'true');
+    repository.git('config', 'gpg.program', join(repository.path, '.git/gpg'));
+    expect(await subjects()).toEqual(['base']);
+    expect(hasRun()).toBe(false);
+    plainSubjects();
+    expect(hasRun()).toBe(true);
+  });
+
+  it('have the authors that they have, not those of a mailmap', async () => {
+    repository.write('.mailmap', 'Somebody Else <else@example.org> <tester@example.org>\n');
+    repository.git('config', 'log.mailmap', 'true');
+    const { signal } = new AbortController();
+    const { commits } = await readCommits(repository.path, {}, { signal });
+    expect(commits[0]?.author).toBe('A Tester');
+    expect(plainGit(['log', '--format=%aN']).trim()).toBe('Somebody Else');
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type {
@@ -62,13 +62,22 @@ const open = async (wanted: Partial<Parameters<typeof findChange>[0]> = {}) =>
 const patchOf = async (source: ChangeSource): Promise<string> => {
   await prepareInto(folder.path, source);
   const text = readFileSync(join(folder.path, 'patch.diff'), 'utf8');
-  for (const name of ['patch.diff', 'manifest.json', 'index'])
-    rmSync(join(folder.path, name), { force: true });
+  for (const name of ['patch.diff', 'manifest.json', 'index', 'objects'])
+    rmSync(join(folder.path, name), { force: true, recursive: true });
   return text;
 };
 
 const choose = async (source: ChangeSource, choice: ScopeChoice): Promise<ChangeSource> =>
   (await refreshChange({ source, choice }, context)).source;
+
+/** All files of a folder, with their contents. */
+const filesOf = (path: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((file) => [file, readFileSync(file, 'latin1')]),
+  );
 
 const asking = (source: ChangeSource, question: RepositoryQuestion) =>
   ({ task: 'ask-repository', source, question }) as const;
@@ -107,6 +116,24 @@ describe('what is compared', () => {
     const { source } = await open({ range: 'HEAD' });
     expect(await patchOf(await choose(source, choice))).toBe(expected());
   });
+
+  it.each(['base', 'uncommitted', 'staged', 'unstaged', 'last'])(
+    'is looked at without a change in the repository: %s',
+    async (scope) => {
+      repository.write('café "1".txt', '');
+      const before = filesOf(repository.path);
+      const { source } = await open();
+      const chosen = await choose(source, { scope });
+      await patchOf(chosen);
+      await readWorktreeState(
+        { task: 'worktree-state', source: chosen, contents: join(folder.path, 'contents') },
+        context,
+      );
+      await askRepository(asking(chosen, { about: 'scopes' }), context);
+      await askRepository(asking(chosen, { about: 'commits', query: { q: 'first' } }), context);
+      expect(filesOf(repository.path)).toEqual(before);
+    },
+  );
 
   it('can be any commit, or all from one to another, from the first one on', async () => {
     const { source } = await open();
