@@ -2,7 +2,7 @@ import type { TaskContext } from '../../threads/task-context.ts';
 import type { CompareOptions, Comparison, PatchOptions } from '../provider.ts';
 import { safeDiffOptions } from './git-safety.ts';
 import { withNotCompared, withReasons } from './not-compared.ts';
-import { readRangeState } from './range-state.ts';
+import { readRangeState, type KnownState } from './range-state.ts';
 import type { ResolvedRange } from './resolve-range.ts';
 import { checkGitVersion, programsOff, runGit } from './run-git.ts';
 import { obstacleOf, readChangedWorktree, type FoundPath } from './worktree/changed-worktree.ts';
@@ -19,7 +19,7 @@ export const compareRange = async (
   const { context, contents } = options;
   // Read first, so that anything that changes during the comparison shows up as a change.
   const worktree = await worktreeOf(range, context);
-  const state = await stateOf(range, { contents, worktree }, context);
+  const state = await stateOf(range, { contents, status: worktree }, context);
   const changed = worktree?.changed.filter((one) => isCompared(range, one));
   await diffRange(range, options, { changed });
   // Compared with an older commit, an uncommitted change may be none.
@@ -90,19 +90,14 @@ const worktreeOf = async (
   return { topLevel, ...(await readChangedWorktree(topLevel, context)) };
 };
 
-interface KnownState {
-  readonly contents: string | undefined;
-  readonly worktree: Awaited<ReturnType<typeof worktreeOf>>;
-}
-
 /** The range's state. On failure it is undefined: later changes go unnoticed, but the review still opens. */
 const stateOf = async (
   range: ResolvedRange,
-  { contents, worktree }: KnownState,
+  known: KnownState,
   context: TaskContext,
 ): Promise<Pick<Comparison, 'state'>> => {
   try {
-    return { state: (await readRangeState(range, contents, context, worktree)).state };
+    return { state: (await readRangeState(range, known, context)).state };
   } catch (error) {
     if (context.signal.aborted) throw error;
     return {};

@@ -80,7 +80,7 @@ const changeOf = (range: ResolvedRange): Change => {
     compare: (options) => compareRange(range, options),
     compareIgnoringSpace: (options) => diffRange(range, options, { hidesSpace: true }),
     readSide: sideReader(range),
-    readState: (contents, context) => readRangeState(range, contents, context),
+    readState: (contents, context) => readRangeState(range, { contents }, context),
     refresh: (context) => resolve({ cwd, wanted: parseScopeId(scope.id) }, context),
     repository: {
       scopes: (context) => listScopes(range, context),

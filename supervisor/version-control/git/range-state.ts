@@ -6,16 +6,22 @@ import { runGit } from './run-git.ts';
 import type { WorktreeStatus } from './worktree/changed-worktree.ts';
 import { readWorktree } from './worktree/worktree-state.ts';
 
+/** What is known already. */
+export interface KnownState {
+  /** As in `Change.readState`. */
+  readonly contents: string | undefined;
+  /** Git's status, if already known. */
+  readonly status?: WorktreeStatus | undefined;
+}
+
 /**
  * Fingerprints what a range compares: it differs from that of the comparison once a refresh would show something else.
- * @param status git's status, if already known
  * @throws GalleyError as runGit does
  */
 export const readRangeState = async (
   range: ResolvedRange,
-  contents: string | undefined,
+  { contents, status }: KnownState,
   context: TaskContext,
-  status?: WorktreeStatus,
 ): Promise<ChangeState> => {
   const { topLevel: cwd, scope } = range;
   const now = await resolveRange({ cwd, wanted: parseScopeId(scope.id), context });
