@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allViolations, openPage } from '../helpers/browser.ts';
+import { allViolations, emulateMedia, openPage } from '../helpers/browser.ts';
 import { decide, sendNow } from '../helpers/decide.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -104,14 +104,8 @@ const looks = {
 
 const noLook = { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' } as const;
 
-const changeLook = async (page: Page, look: keyof typeof looks): Promise<void> => {
-  await page.emulateMedia({ ...noLook, ...looks[look] });
-  await page.evaluate(async () => {
-    // Else colours are measured while they change.
-    do await new Promise(requestAnimationFrame);
-    while (document.getAnimations().some(({ playState }) => playState === 'running'));
-  });
-};
+const changeLook = (page: Page, look: keyof typeof looks): Promise<void> =>
+  emulateMedia(page, { ...noLook, ...looks[look] });
 
 /** Opens every dialog and menu, and checks each in every look. */
 const lookAround = async (page: Page): Promise<void> => {

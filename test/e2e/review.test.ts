@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { emulateMedia, openPage, seriousViolations } from '../helpers/browser.ts';
 import { decide, sendNow } from '../helpers/decide.ts';
 import {
   codeOf,
@@ -193,7 +193,7 @@ describe('a code review', () => {
     await codeOf(page, 'new-name.ts').getByText('Renamed without changes.').waitFor();
     await codeOf(page, 'gone.py').getByText('return').waitFor();
     expect(await seriousViolations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await emulateMedia(page, { colorScheme: 'dark' });
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
     await reviews.close(session);

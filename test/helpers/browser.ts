@@ -84,6 +84,18 @@ export const openPage = async (
   return { page, problems };
 };
 
+/** Changes the theme and the like; resolves when colours no longer change. */
+export const emulateMedia = async (
+  page: Page,
+  media: Parameters<Page['emulateMedia']>[0],
+): Promise<void> => {
+  await page.emulateMedia(media);
+  await page.evaluate(async () => {
+    do await new Promise(requestAnimationFrame);
+    while (document.getAnimations().some(({ playState }) => playState === 'running'));
+  });
+};
+
 const neededInTheEnd = ['decision-parts', 'undo-decision', 'end-screen', 'kept-words'];
 
 /** Waits for the parts that the page prefetches because it needs them once its server is gone. */

@@ -20,16 +20,18 @@ afterAll(async () => {
   await galley.stop();
 });
 
+const ofRepository = ['context', 'sides', 'whitespace', 'refresh', 'search', 'scopes', 'commits'];
+
 it.each<{ name: string; request: object; provided: string[] }>([
   {
     name: 'uncommitted changes',
     request: { mode: 'review' },
-    provided: ['context', 'sides', 'whitespace', 'refresh', 'search'],
+    provided: ofRepository,
   },
   {
-    name: 'commits, which do not change',
+    name: 'commits, whose names may move',
     request: { mode: 'review', range: 'HEAD' },
-    provided: ['context', 'sides', 'whitespace', 'search'],
+    provided: ofRepository,
   },
   {
     name: 'a patch alone, whatever it names',

@@ -61,7 +61,7 @@ const handlersOf = (
   ),
   ...lazyHandlers(
     ['getScopes', 'getCommits'],
-    async () => (await import('./repository-handlers.ts')).repositoryHandlers(core),
+    async () => (await import('./repository-handlers.ts')).repositoryHandlers(core, diff),
     loadSchemas,
   ),
   ...lazyHandlers(['getDiffColours'], async () => coloursHandler(core), loadSchemas),
