@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { emulateMedia, openPage, seriousViolations } from '../helpers/browser.ts';
 import { openDecision, submitReview } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
@@ -25,7 +25,7 @@ describe('the palette', () => {
   });
 
   it.each(['light', 'dark'] as const)('is accessible in %s', async (colorScheme) => {
-    await page.emulateMedia({ colorScheme });
+    await emulateMedia(page, { colorScheme });
     await page.keyboard.press('Control+k');
     await palette(page).getByRole('option').first().waitFor();
     expect(await seriousViolations(page)).toEqual([]);

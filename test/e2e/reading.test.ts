@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { emulateMedia, openPage, seriousViolations } from '../helpers/browser.ts';
 import { settledTop } from '../helpers/code.ts';
 import { decide } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
@@ -95,7 +95,7 @@ describe('a document', { timeout: 120_000 }, () => {
     await page.getByText('A[Start] -->|edge| B[End]').waitFor();
     await page.getByRole('button', { name: 'Show picture' }).click();
     const light = await picture.getAttribute('src');
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await emulateMedia(page, { colorScheme: 'dark' });
     await expect.poll(() => picture.getAttribute('src')).not.toBe(light);
     expect(await page.locator('.diagram-workshop').count()).toBe(0);
     expect(problems).toEqual([]);
@@ -160,7 +160,7 @@ describe('a document', { timeout: 120_000 }, () => {
     );
     await page.locator('code.language-python span').first().waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await emulateMedia(page, { colorScheme });
       expect(await seriousViolations(page), colorScheme).toEqual([]);
     }
   });
