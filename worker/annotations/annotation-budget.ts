@@ -46,13 +46,17 @@ export class AnnotationBudget {
 
 let isDone = false;
 
+const nodeMajor = Number.parseInt(process.versions.node, 10);
+/** V8 collects later from Node 22 on: at a fifth there, the largest decision peaks 210 MB above the baseline, not 180. */
+const growthPercent = nodeMajor < 22 ? 20 : 10;
+
 /**
- * Lets the heap grow by a fifth between garbage collections; V8's default is to double it. In a large session the
- * garbage of requests would otherwise outweigh the live data: a worker full of findings peaks 145 MB above its baseline
- * instead of 190.
+ * Lets the heap grow by a fifth or less between garbage collections; V8's default is to double it. In a large session
+ * the garbage of requests would otherwise outweigh the live data: a worker full of findings peaks 145 MB above its
+ * baseline instead of 190.
  */
 export const limitHeapGrowth = (): void => {
   if (isDone) return;
   isDone = true;
-  setFlagsFromString('--heap-growing-percent=20');
+  setFlagsFromString(`--heap-growing-percent=${growthPercent}`);
 };
