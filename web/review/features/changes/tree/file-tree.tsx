@@ -58,7 +58,9 @@ export const FileTree = (props: FileTreeProps) => {
           }}
         />
       </div>
-      {rows.length === 0 && <p className="diff-notice">{texts().diff.noFileMatches}</p>}
+      {rows.length === 0 && files.length > 0 && (
+        <p className="diff-notice">{texts().diff.noFileMatches}</p>
+      )}
       <div
         ref={setScroller}
         className="diff-tree-scroller"
