@@ -8,6 +8,7 @@ import {
   type FileQuote,
   type LinePlace,
 } from '../../../../shared/placement/anchor-lines.ts';
+import { linesOfPatch, type FileLines } from '../../../../shared/patch/patch-lines.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { maxWork } from '../../../../shared/placement/place-approximately.ts';
 import type { DiffAnswer } from '../../../../shared/session/content.ts';
@@ -21,8 +22,6 @@ import { noticeOf } from '../../store/notices-slice.ts';
 import { can } from '../../store/session-slice.ts';
 import type { Action, State } from '../../store/state.ts';
 import type { Page } from '../../ui/page.ts';
-import { diffRows } from './pierre/diff-rows.ts';
-import { patchModel } from './pierre/file-diff.ts';
 
 /**
  * Reloads the change from the work tree, or shows something else of its repository, and re-anchors comments and editors.
@@ -121,9 +120,6 @@ export const anchoredEditors = (editors: readonly Editor[], anchors: LineAnchors
 const fileOf = (files: readonly ChangedFile[], filePath: string): ChangedFile | undefined =>
   files.find(({ path }) => path === filePath) ?? files.find(({ oldPath }) => oldPath === filePath);
 
-/** The known lines of a file by number, per side. */
-type FileLines = Readonly<Record<'old' | 'new', ReadonlyMap<number, string>>>;
-
 /** Lines of files with annotations; available only while this version is the newest. */
 const linesBefore = async (
   { store, client }: Page,
@@ -200,28 +196,14 @@ const anchorFinder = ({ client, store }: Page, { before, diff, known }: Versions
   };
 };
 
-/** The lines in a patch. */
-export const linesOfPatch = (file: ChangedFile, patch: string): FileLines => {
-  const { kind, diff } = patchModel(file, patch);
-  const rows = kind === 'code' ? diffRows(diff) : [];
-  const lines = { old: new Map<number, string>(), new: new Map<number, string>() };
-  for (const { oldLine, newLine, text } of rows) {
-    const line = text.replace(/\r?\n$/u, '');
-    if (oldLine !== undefined) lines.old.set(oldLine, line);
-    if (newLine !== undefined) lines.new.set(newLine, line);
-  }
-  return lines;
-};
-
 /** Reading a large file may take any time. */
 const unlimited = (): AbortSignal => new AbortController().signal;
 
 /** The lines in a file's patch; undefined if it is gone or too large. */
 const loadPatchLines = (client: SessionClient, file: ChangedFile): Promise<FileLines | undefined> =>
-  client.load('getFilePatch', { query: { id: file.id }, signal: unlimited() }).then(
-    (patch) => linesOfPatch(file, patch),
-    () => undefined,
-  );
+  client
+    .load('getFilePatch', { query: { id: file.id }, signal: unlimited() })
+    .then(linesOfPatch, () => undefined);
 
 /** Adds all lines of the new side, if available. */
 const withWholeFile = async (

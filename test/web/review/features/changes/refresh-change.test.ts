@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Comment, ReviewComment } from '../../../../../shared/annotations/comment.ts';
-import type * as refreshChange from '../../../../../web/review/features/changes/refresh-change.ts';
+import * as tested from '../../../../../web/review/features/changes/refresh-change.ts';
 import { newEditor } from '../../../../../web/review/store/comments/new-comment.ts';
-import { changedFile } from './changed-file.ts';
-
-let tested: typeof refreshChange;
-
-beforeAll(async () => {
-  // The library accesses the browser when loaded; Node 20 has no navigator.
-  vi.stubGlobal('navigator', { userAgent: '', platform: '', maxTouchPoints: 0 });
-  tested = await import('../../../../../web/review/features/changes/refresh-change.ts');
-});
 
 const comment: ReviewComment = {
   id: 'c',
@@ -32,8 +23,6 @@ const others: Comment[] = [
   { id: 'g', scope: 'general', kind: 'must', text: 'x' },
 ];
 const place = { lineStart: 7, lineEnd: 8 };
-
-afterAll(() => vi.unstubAllGlobals());
 
 it('only comments and editors on lines are moved', () => {
   const quotes = tested.quotesIn({ comments: [comment, ...others], editors: [editor] });
@@ -57,20 +46,5 @@ it('unfinished text is kept if its lines are gone', () => {
   const gone = new Map([[editor.target, { kind: 'unplaced', was: undefined } as const]]);
   expect(tested.anchoredEditors([editor], gone)).toMatchObject([
     { text: 'half a sent', target: { target: { lineStart: 3, isOutdated: true } } },
-  ]);
-});
-
-it('the lines of a patch are numbered by side', () => {
-  const patch = 'diff --git a/a b/a\n@@ -5,3 +6,3 @@\n one\r\n-two\n+zwei\n three\n';
-  const known = tested.linesOfPatch(changedFile({ hunks: [[5, 3, 6, 3]] }), patch);
-  expect([...known.old]).toEqual([
-    [5, 'one'],
-    [6, 'two'],
-    [7, 'three'],
-  ]);
-  expect([...known.new]).toEqual([
-    [6, 'one'],
-    [7, 'zwei'],
-    [8, 'three'],
   ]);
 });
