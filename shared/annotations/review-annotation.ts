@@ -145,5 +145,14 @@ export const reviewAnnotationSchema = z.object({
   author: z.exactOptional(z.string()),
   ...storedRuleFields,
   placement: reviewPlacementSchema,
+  /** Where its lines are in what is compared now, if that is not what the session was opened with. */
+  shownAt: z.exactOptional(
+    z.object({
+      lineStart: z.int().min(1),
+      lineEnd: z.int().min(1),
+      /** Set if the code there is not the same. */
+      isApproximate: z.exactOptional(z.literal(true)),
+    }),
+  ),
 });
 export type ReviewAnnotation = z.infer<typeof reviewAnnotationSchema>;

@@ -43,7 +43,7 @@ export const betweenNeighbours = (
 };
 
 /** The numbers of texts that occur once. */
-const onceIn = (texts: NumberedTexts): ReadonlyMap<string, number> => {
+export const onceIn = (texts: NumberedTexts): ReadonlyMap<string, number> => {
   const once = new Map<string, number>();
   const several = new Set<string>();
   for (const [number, text] of texts) {

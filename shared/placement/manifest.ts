@@ -79,6 +79,8 @@ export type UnknownLines = z.infer<typeof unknownLinesSchema>;
 export const manifestSchema = z.object({
   /** What is compared, as text: `uncommitted changes`, `main..HEAD`, `patch.diff`. */
   description: z.string(),
+  /** Id of the scope that is compared, in a repository. */
+  scope: z.exactOptional(z.string()),
   /** Origin: only a repository has more than the patch. */
   source: z.exactOptional(z.enum(['repository', 'patch'])),
   /** Fingerprint of the work tree when it was read. Absent if nothing can change. */

@@ -27,6 +27,7 @@ export const makeAnnotation = (input: AnnotationInput, parts: RecordParts): Anno
 
 const placementFields = new Set([
   'placement',
+  'shownAt',
   'blockId',
   'startOffset',
   'endOffset',

@@ -14,7 +14,7 @@ type DocumentPlacementField =
 /** The server-set fields that give an annotation's place. Source: contract.md, section 1.3. */
 export type Placed =
   | Pick<DocumentAnnotation, Extract<DocumentPlacementField, keyof DocumentAnnotation>>
-  | Pick<ReviewAnnotation, 'placement'>;
+  | Pick<ReviewAnnotation, 'placement' | 'shownAt'>;
 
 /** Finds the places of annotations in the prepared content, in input order. */
 export type Place = (inputs: readonly AnnotationInput[]) => Promise<readonly Placed[]>;

@@ -4,7 +4,8 @@ import type { SessionContent } from '../content/session-content.ts';
 import type { SessionCore } from '../session-core.ts';
 import { type ChangeRouteId, type ServedHandlers, lazyHandlers } from '../session-handlers.ts';
 import { coloursHandler, haveFirstColours } from './colours-handler.ts';
-import { type DiffIndex, placeInDiff, readDiffIndex, removeChange } from './diff-index.ts';
+import { type DiffIndex, readDiffIndex, removeChange } from './diff-index.ts';
+import { OpeningScope, placeInChange } from './opening-scope.ts';
 
 /** Checking a work tree runs git, so it happens less often than checking a file. */
 const worktreePauseMs = 4000;
@@ -17,12 +18,30 @@ export const changeContent = (core: SessionCore): SessionContent<ServedHandlers<
   const { assignment, version } = core;
   const { spool } = assignment.files;
   const diff = new CachedFile(() => readDiffIndex(changePaths(spool, version.current)));
+  const opening = new OpeningScope();
+  /** Versions that no page reads any more. */
+  const kept = new Set<number>();
+  /** Undefined if the spool is damaged, which reading everything again may mend. */
+  const openedVersion = (): Promise<number | undefined> =>
+    diff.use().then(
+      (index) => opening.versionAsOf(index),
+      () => undefined,
+    );
   return {
     handlers: handlersOf(core, diff),
-    placing: placeInDiff(diff),
+    placing: placeInChange(core, { diff, opening }),
     source: assignment.source.kind === 'path' ? worktreeOf(core, diff) : undefined,
     drop: () => diff.drop(),
-    removeVersion: (old) => removeChange(spool, old),
+    beforeRefresh: async () => void (await openedVersion()),
+    removeVersion: async (old) => {
+      kept.add(old);
+      const opened = await openedVersion();
+      for (const version of kept) {
+        if (opened === undefined || version === opened) continue;
+        kept.delete(version);
+        await removeChange(spool, version);
+      }
+    },
     // Highlight the first screen while the page loads.
     onPageLoad: () => void haveFirstColours(core),
   };

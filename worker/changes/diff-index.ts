@@ -7,16 +7,12 @@ import {
   type Manifest,
 } from '../../shared/placement/manifest.ts';
 import { indexFiles, placeLines } from '../../shared/placement/place-lines.ts';
-import { readSpoolFile, type CachedFile } from '../content/spool-file.ts';
+import { readSpoolFile } from '../content/spool-file.ts';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReviewPlacement } from '../../shared/annotations/review-annotation.ts';
-import {
-  isReviewInput,
-  placeWithoutContent,
-  type Placed,
-  type Placing,
-} from '../annotations/placement.ts';
+import type { AnnotationInput } from '../../shared/annotations/annotation.ts';
+import { isReviewInput, placeWithoutContent, type Placed } from '../annotations/placement.ts';
 
 /** What the worker needs from a manifest. */
 export interface DiffIndex {
@@ -29,6 +25,8 @@ export interface DiffIndex {
   readonly sides: ReadonlyMap<string, ReadonlySet<Side>>;
   /** Where the change came from; absent in manifests of older releases. */
   readonly source: Manifest['source'];
+  /** Id of the scope that is compared; undefined if there are no others. */
+  readonly scope: string | undefined;
   /** The state of the work tree that was compared. */
   readonly worktreeState: string | undefined;
   readonly shown: ReturnType<typeof indexFiles>;
@@ -41,7 +39,7 @@ export const readDiffIndex = async ({
   patch,
   folder,
 }: ReturnType<typeof changePaths>): Promise<DiffIndex> => {
-  const { files, source, worktreeState } = await readSpoolFile(manifest, manifestSchema);
+  const { files, scope, source, worktreeState } = await readSpoolFile(manifest, manifestSchema);
   return {
     version,
     patch,
@@ -50,6 +48,7 @@ export const readDiffIndex = async ({
     patches: new Map(files.map(({ id, offset, bytes }) => [id, { offset, bytes }])),
     sides: new Map(source === 'repository' ? files.map((file) => [file.id, sidesOf(file)]) : []),
     source,
+    scope,
     shown: indexFiles(files),
   };
 };
@@ -82,15 +81,9 @@ const placedAs: Readonly<Record<ReviewPlacement, Placed>> = {
   general: { placement: 'general' },
 };
 
-/**
- * Places the annotations of a review by the hunks in its manifest. Line numbers match or not; there is no approximate
- * place.
- */
-export const placeInDiff = (diff: CachedFile<DiffIndex>): Placing => ({
-  exactly: async (inputs) => {
-    const { shown } = await diff.use();
-    return inputs.map((input) =>
-      isReviewInput(input) ? placedAs[placeLines(shown, input)] : placeWithoutContent(input),
-    );
-  },
-});
+/** Places an annotation by the hunks in the manifest. Line numbers match or not; there is no approximate place. */
+export const placeByNumber = (
+  { shown }: Pick<DiffIndex, 'shown'>,
+  input: AnnotationInput,
+): Placed =>
+  isReviewInput(input) ? placedAs[placeLines(shown, input)] : placeWithoutContent(input);

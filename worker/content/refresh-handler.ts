@@ -22,6 +22,7 @@ export const refreshHandler = (
 ): SessionHandlers<'refresh' | 'chooseScope'> => {
   const { gate, preparation, reviewed, version, derivations } = core;
   const readAgain = async (source: Freshness, choice?: ScopeChoice): Promise<void> => {
+    if (preparation.current.state === 'ready') await content.beforeRefresh?.();
     // If the source cannot be read, the old content stays.
     const { commits } = await derivations.make({
       kind: 'content',

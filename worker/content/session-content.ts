@@ -12,7 +12,9 @@ export interface SessionContent<Handlers extends Partial<ServedHandlers>> {
   readonly source: Pick<FreshnessOptions, 'read' | 'made' | 'pauseMs'> | undefined;
   /** Drops everything cached from the spool, after new content has arrived. */
   readonly drop: () => void;
-  /** Removes a version from the spool that no page reads any more. */
+  /** Called before ready content is read again. */
+  readonly beforeRefresh?: () => Promise<void>;
+  /** Removes a version from the spool that no page reads any more, unless it is still needed. */
   readonly removeVersion?: (version: number) => Promise<void>;
   /** Called when a browser loads the page. */
   readonly onPageLoad?: () => void;

@@ -30,7 +30,7 @@ export const prepareDiff = async (
     const { maxBytes = maxPatchBytes } = request;
     const draft = draftOf(patch);
     const change = openChange(source);
-    const { description } = change;
+    const { description, scope } = change;
     const { produced, ...indexed } = await writePatch({ path: draft, maxBytes }, (take) =>
       change.compare({ take, folder, input, contents, context }),
     );
@@ -48,6 +48,7 @@ export const prepareDiff = async (
     const totals = totalsOf(files);
     const made: Manifest = {
       source: capabilitiesOf(change).includes('sides') ? 'repository' : 'patch',
+      ...(scope === undefined ? {} : { scope: scope.id }),
       ...(state === undefined ? {} : { worktreeState: state }),
       description,
       files,

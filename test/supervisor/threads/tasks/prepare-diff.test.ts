@@ -345,6 +345,7 @@ describe('prepare-diff of a repository', () => {
     repository.commit('base');
     expect(await prepareRange(spool, repository.path)).toEqual({
       source: 'repository',
+      scope: 'uncommitted',
       worktreeState: expect.any(String) as string,
       description: 'uncommitted changes',
       files: [],

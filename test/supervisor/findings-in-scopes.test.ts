@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { urlOf } from '../../shared/client.ts';
+import type { ReviewAnnotation } from '../../shared/annotations/review-annotation.ts';
+import { createApiClient } from '../../shared/node/api-client.ts';
+import { sessionApi } from '../../shared/session/session-routes.ts';
+import { sessionTargets } from '../../shared/session/session-targets.ts';
+import { openStream } from '../helpers/event-stream.ts';
+import { Repository } from '../helpers/repository.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+
+let supervisor: TestSupervisor;
+let repository: Repository;
+
+beforeAll(async () => {
+  supervisor = await startSupervisor(await coldHome());
+});
+afterAll(() => supervisor.stop());
+
+/** `const value1 = 1;` and so on. */
+const linesOf = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `const value${index + 1} = ${index + 1};`);
+const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
+const added = ['first', 'second', 'third', 'fourth', 'fifth'].map((name) => `import ${name};`);
+
+/** Line 30 of `a.ts` has changed in the index; in the work tree, five lines stand before all of it. */
+beforeEach(() => {
+  repository = new Repository();
+  const lines = linesOf(60);
+  repository.write('a.ts', textOf(lines));
+  repository.commit('The beginning');
+  const staged = lines.with(29, 'const value30 = "staged";');
+  repository.write('a.ts', textOf(staged));
+  repository.git('add', 'a.ts');
+  repository.write('a.ts', textOf([...added, ...staged]));
+  repository.write('b.ts', 'export const b = 1;\n');
+});
+afterEach(() => repository.remove());
+
+const open = async (scope: 'staged' | 'uncommitted') => {
+  const { url } = await supervisor.open({ mode: 'review', cwd: repository.path, scope });
+  const api = createApiClient(sessionApi, { url });
+  const listed = async () => {
+    const { body } = await api.call('listAnnotations', { query: {} });
+    if (body === undefined) throw new Error('nothing was listed');
+    return { ...body, annotations: body.annotations as ReviewAnnotation[] };
+  };
+  return {
+    url,
+    api,
+    listed,
+    choose: (chosen: string) => api.call('chooseScope', { body: { scope: chosen } }),
+    add: async (filePath: string, lineStart: number, more: object = {}) => {
+      const finding = { source: 'lint', filePath, lineStart, lineEnd: lineStart, text: 'x' };
+      expect(await addFinding(url, { ...finding, ...more })).toMatchObject({ status: 201 });
+    },
+    /** Where each finding is, as sent and as shown. */
+    places: async () =>
+      (await listed()).annotations.map(({ lineStart, placement, shownAt }) => [
+        lineStart,
+        placement,
+        ...(shownAt === undefined ? [] : [shownAt]),
+      ]),
+  };
+};
+
+it('findings of the staged version are found in the work tree, by one change', async () => {
+  const { url, add, choose, listed, places } = await open('staged');
+  await add('a.ts', 30);
+  await add('a.ts', 28, { lineEnd: 32 });
+  await add('a.ts', 30, { side: 'old' });
+  await add('a.ts', 5);
+  await add('b.ts', 1);
+  const before = await listed();
+  const stream = await openStream(urlOf(url, sessionTargets.streamAnnotations));
+  await stream.next();
+  await choose('uncommitted');
+  expect(await places()).toEqual([
+    [30, 'in-diff', { lineStart: 35, lineEnd: 35 }],
+    [28, 'in-diff', { lineStart: 33, lineEnd: 37 }],
+    // The old side is the same commit.
+    [30, 'in-diff'],
+    // Outside of the opening hunks, code is not known.
+    [5, 'outside-diff'],
+    [1, 'outside-diff'],
+  ]);
+  const { data } = await stream.next();
+  expect(data).toMatchObject({ type: 'snapshot', version: before.version + 1 });
+  await choose('staged');
+  const after = await listed();
+  expect(after.annotations.map(({ updatedAt: _, ...rest }) => rest)).toEqual(
+    before.annotations.map(({ updatedAt: _, ...rest }) => rest),
+  );
+  expect((await stream.next()).data).toMatchObject({ type: 'snapshot', version: after.version });
+  expect(after.version).toBe(before.version + 2);
+  stream.close();
+});
+
+it('findings of the work tree are found in the staged version, unless it lacks their code', async () => {
+  const { add, choose, places } = await open('uncommitted');
+  await add('a.ts', 35);
+  await add('a.ts', 2);
+  await add('b.ts', 1);
+  await choose('staged');
+  expect(await places()).toEqual([
+    [35, 'in-diff', { lineStart: 30, lineEnd: 30 }],
+    [2, 'outside-diff'],
+    [1, 'unknown-file'],
+  ]);
+});
+
+it('findings that arrive or change while another scope is shown mean the opening one', async () => {
+  const { api, add, choose, listed, places } = await open('staged');
+  await choose('last');
+  await choose('unstaged');
+  await choose('uncommitted');
+  await add('a.ts', 30);
+  expect(await places()).toEqual([[30, 'in-diff', { lineStart: 35, lineEnd: 35 }]]);
+  const [{ id } = { id: '' }] = (await listed()).annotations;
+  const patch = (body: Record<string, string | number>) =>
+    api.call('updateAnnotation', { query: { id }, body });
+  await patch({ lineStart: 31, lineEnd: 31 });
+  expect(await places()).toEqual([[31, 'in-diff', { lineStart: 36, lineEnd: 36 }]]);
+  await patch({ text: 'y' });
+  expect(await places()).toEqual([[31, 'in-diff', { lineStart: 36, lineEnd: 36 }]]);
+  await choose('staged');
+  expect(await places()).toEqual([[31, 'in-diff']]);
+});
+
+it('a refresh in the opening scope is what lines mean from then on', async () => {
+  const { api, add, choose, places } = await open('staged');
+  repository.write('a.ts', textOf(['// One more.', ...linesOf(60).with(29, 'changed();')]));
+  repository.git('add', 'a.ts');
+  await api.call('refresh', { body: {} });
+  await choose('last');
+  await choose('unstaged');
+  repository.write(
+    'a.ts',
+    textOf([...added, '// One more.', ...linesOf(60).with(29, 'changed();')]),
+  );
+  await choose('uncommitted');
+  await add('a.ts', 31);
+  expect(await places()).toEqual([[31, 'in-diff', { lineStart: 36, lineEnd: 36 }]]);
+});
+
+it('others are answered while 10,000 findings are placed', { timeout: 60_000 }, async () => {
+  // Every third line is the same, so only its neighbours could tell it apart.
+  const lines = linesOf(10_000).map((line, index) => (index % 3 === 0 ? '}' : line));
+  repository.write('big.ts', textOf(lines));
+  repository.git('add', 'big.ts');
+  repository.write('big.ts', textOf([...added, ...lines]));
+  const { api, choose, listed } = await open('staged');
+  const findings = lines.map((_, index) => ({
+    source: 'lint',
+    filePath: 'big.ts',
+    lineStart: index + 1,
+    lineEnd: index + 1,
+    text: 'x',
+  }));
+  await api.call('addAnnotations', { body: { annotations: findings } });
+  const chosen = choose('uncommitted').then(() => true);
+  let slowest = 0;
+  let answers = 0;
+  do {
+    const begun = performance.now();
+    await api.call('getSession', {});
+    slowest = Math.max(slowest, performance.now() - begun);
+    answers += 1;
+  } while (!(await Promise.race([chosen, Promise.resolve(false)])));
+  const { annotations, version } = await listed();
+  expect(version).toBe(2);
+  const unique = annotations.filter((_, index) => index % 3 !== 0);
+  expect(unique).toHaveLength(6666);
+  for (const { lineStart = 0, shownAt } of unique)
+    expect(shownAt).toEqual({ lineStart: lineStart + 5, lineEnd: lineStart + 5 });
+  expect(answers).toBeGreaterThan(5);
+  expect(slowest).toBeLessThan(1000);
+});
