@@ -1,19 +1,10 @@
 import { GalleyError } from '../../../shared/errors.ts';
-
-/** How a git run failed. */
-export type GitFailure =
-  | { readonly reason: 'cancelled' | 'timeout' | 'missing' | 'output' }
-  | {
-      readonly reason: 'exit';
-      readonly exitCode: number | undefined;
-      readonly signal: string | undefined;
-      readonly stderr: string;
-    };
+import type { ProgramFailure } from '../run-program.ts';
 
 /** All error messages about failed git runs: what is wrong and what to do. */
 export const gitError = (
   { cwd, args }: { readonly cwd: string; readonly args: readonly string[] },
-  failure: GitFailure,
+  failure: ProgramFailure,
 ): GalleyError => {
   const command = `git ${args.find((arg) => !arg.startsWith('-')) ?? ''}`.trim();
   switch (failure.reason) {
@@ -42,7 +33,7 @@ export const gitError = (
 const exitError = (
   command: string,
   cwd: string,
-  failure: Extract<GitFailure, { reason: 'exit' }>,
+  failure: Extract<ProgramFailure, { reason: 'exit' }>,
 ): GalleyError => {
   const { stderr } = failure;
   if (/dubious ownership/u.test(stderr))

@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { lstat, realpath } from 'node:fs/promises';
 import { GalleyError } from '../../../../shared/errors.ts';
 import { pathBelow, pathText } from '../../../../shared/node/path-name.ts';
-import { runGit, type GitAnswer, type GitCall, type GitContext, programsOff } from '../run-git.ts';
+import type { ProgramAnswer } from '../../run-program.ts';
+import { runGit, type GitCall, type GitContext, programsOff } from '../run-git.ts';
 
 /**
  * Uncommitted changes inside a submodule: some, could not be checked, or (only on the first one skipped) over the
@@ -137,7 +138,7 @@ export class SubmoduleSearch {
     return paths;
   }
 
-  #git(call: Omit<GitCall, 'context' | 'timeLimitMs'>): Promise<GitAnswer> {
+  #git(call: Omit<GitCall, 'context' | 'timeLimitMs'>): Promise<ProgramAnswer> {
     const remainingMs = Math.max(1, Math.ceil(this.#endsAt - performance.now()));
     return runGit({
       ...call,
