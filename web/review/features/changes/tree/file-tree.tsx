@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
+  type ComponentProps,
   useEffect,
   useId,
   useMemo,
@@ -43,21 +44,19 @@ export const FileTree = (props: FileTreeProps) => {
   const { setScroller, ...list } = useRowList({ rows, currentKey, onPress: press });
   return (
     <div className="diff-tree">
-      <div className="diff-tree-filter">
+      <TreeHead
+        value={filter}
+        onChange={setFilter}
+        onLeave={() => list.scroller?.focus()}
+        onEnter={() => {
+          const first = rows.find((row) => row.kind === 'file');
+          if (first === undefined) return;
+          press(first);
+          props.onRead();
+        }}
+      >
         {props.head}
-        <FilterBox
-          label={texts().diff.filterFiles}
-          value={filter}
-          onChange={setFilter}
-          onLeave={() => list.scroller?.focus()}
-          onEnter={() => {
-            const first = rows.find((row) => row.kind === 'file');
-            if (first === undefined) return;
-            press(first);
-            props.onRead();
-          }}
-        />
-      </div>
+      </TreeHead>
       {rows.length === 0 && files.length > 0 && (
         <p className="diff-notice">{texts().diff.noFileMatches}</p>
       )}
@@ -94,6 +93,17 @@ export const FileTree = (props: FileTreeProps) => {
     </div>
   );
 };
+
+interface TreeHeadProps extends Omit<ComponentProps<typeof FilterBox>, 'label'> {
+  readonly children: ReactNode;
+}
+
+const TreeHead = ({ children, ...filter }: TreeHeadProps) => (
+  <div className="diff-tree-filter">
+    {children}
+    <FilterBox label={texts().diff.filterFiles} {...filter} />
+  </div>
+);
 
 /** Rows that match the filter and are not in a collapsed folder. */
 const useRows = (files: FileTreeProps['files']) => {
