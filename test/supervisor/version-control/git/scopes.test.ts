@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type {
-  CommitsAnswer,
-  RepositoryQuestion,
-  ScopeChoice,
-  ScopesAnswer,
+import {
+  namedScopes,
+  type CommitsAnswer,
+  type RepositoryQuestion,
+  type ScopeChoice,
+  type ScopesAnswer,
 } from '../../../../shared/session/scope.ts';
 import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
 import {
@@ -134,6 +135,40 @@ describe('what is compared', () => {
       expect(filesOf(repository.path)).toEqual(before);
     },
   );
+
+  it('is looked at without a program of the repository running, in each scope', async () => {
+    const mark = join(folder.path, 'mark');
+    const trap = `touch ${mark};cat #`;
+    repository.write('.gitattributes', '* filter=evil diff=evil\n');
+    for (const [key, value] of [
+      ['filter.evil.clean', trap],
+      ['filter.evil.smudge', trap],
+      ['diff.evil.textconv', trap],
+      ['diff.evil.command', trap],
+      ['diff.external', trap],
+      ['core.fsmonitor', trap],
+      ['gpg.program', trap],
+      ['log.showSignature', 'true'],
+      ['core.hooksPath', join(repository.path, '.git', 'own-hooks')],
+    ] as const)
+      repository.git('config', key, value);
+    for (const hook of ['post-index-change', 'fsmonitor-watchman', 'pre-commit'])
+      repository.write(`.git/own-hooks/${hook}`, `#!/bin/sh\ntouch ${mark}\n`);
+    for (const hook of ['post-index-change', 'fsmonitor-watchman', 'pre-commit'])
+      chmodSync(join(repository.path, '.git/own-hooks', hook), 0o755);
+    const { source } = await open();
+    for (const scope of namedScopes) {
+      const chosen = await choose(source, { scope });
+      await patchOf(chosen);
+      const contents = join(folder.path, 'contents');
+      await readWorktreeState({ task: 'worktree-state', source: chosen, contents }, context);
+    }
+    await askRepository(asking(source, { about: 'scopes' }), context);
+    await askRepository(asking(source, { about: 'commits', query: {} }), context);
+    expect(existsSync(mark)).toBe(false);
+    repository.git('status');
+    expect(existsSync(mark)).toBe(true);
+  });
 
   it('can be any commit, or all from one to another, from the first one on', async () => {
     const { source } = await open();
