@@ -1,6 +1,7 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allViolations, openPage } from '../helpers/browser.ts';
-import { codeOf, commentOn } from '../helpers/code.ts';
+import { codeOf, commentOn, lineNumber } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -137,5 +138,37 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await code.getByText('Why two?').waitFor();
     await expect.poll(() => code.locator('textarea').inputValue()).toBe('Half a sent');
     expect(await page.getByText('The code has changed').count()).toBe(0);
+  });
+
+  it('shows findings where their code is', async () => {
+    const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1};`);
+    repository.write('e.ts', `${lines.join('\n')}\n`);
+    repository.git('add', 'e.ts');
+    repository.write('e.ts', `new one;\nnew two;\n${lines.join('\n')}\n`);
+    const { page, session, shown, choose } = await open('--scope', 'staged');
+    const code = codeOf(page, 'e.ts');
+    await addFinding(session.url, {
+      source: 'lint',
+      filePath: 'e.ts',
+      lineStart: 10,
+      lineEnd: 10,
+      text: 'Why ten?',
+    });
+    const top = async (there: Locator) => (await there.boundingBox())?.y ?? 0;
+    /** It is shown between its line and the next one. */
+    const isBelow = async (line: number): Promise<boolean> => {
+      const finding = await top(code.getByText('Why ten?'));
+      const [own, next] = [lineNumber(code, line), lineNumber(code, line + 1)];
+      return (await top(own)) < finding && finding < (await top(next));
+    };
+    await code.getByText('Why ten?').waitFor();
+    await expect.poll(() => isBelow(10)).toBe(true);
+    await choose('Uncommitted changes');
+    await shown().toEqual(['c.ts', 'd.ts', 'e.ts']);
+    await expect.poll(() => isBelow(12)).toBe(true);
+    await choose('Staged changes');
+    await shown().toEqual(['c.ts', 'e.ts']);
+    await expect.poll(() => isBelow(10)).toBe(true);
+    repository.git('rm', '--quiet', '--force', 'e.ts');
   });
 });

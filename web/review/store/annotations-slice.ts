@@ -6,7 +6,7 @@ import type { AnnotationEvent } from '../../../shared/annotations/events.ts';
 export interface AnnotationsSlice {
   /** The server's counter; -1 until the first snapshot. */
   readonly version: number;
-  /** All findings, in order of arrival. */
+  /** All findings, in order of arrival, with the lines where they are shown. */
   readonly all: ReadonlyMap<string, Annotation>;
   /** Dismissed ids; may include findings that are gone or have not arrived. */
   readonly dismissedIds: ReadonlySet<string>;
@@ -75,13 +75,13 @@ const apply = (all: Map<string, Annotation>, event: AnnotationEvent): void => {
   switch (event.type) {
     case 'snapshot':
       all.clear();
-      for (const item of event.annotations) all.set(item.id, item);
+      for (const item of event.annotations) all.set(item.id, whereShown(item));
       return;
     case 'add':
-      for (const item of event.annotations) all.set(item.id, item);
+      for (const item of event.annotations) all.set(item.id, whereShown(item));
       return;
     case 'update':
-      all.set(event.annotation.id, event.annotation);
+      all.set(event.annotation.id, whereShown(event.annotation));
       return;
     case 'remove':
       for (const id of event.ids) all.delete(id);
@@ -90,6 +90,13 @@ const apply = (all: Map<string, Annotation>, event: AnnotationEvent): void => {
       for (const [id, item] of all)
         if (event.source === undefined || item.source === event.source) all.delete(id);
   }
+};
+
+/** With the lines of what is compared now, in place of those that the tool sent. */
+const whereShown = (finding: Annotation): Annotation => {
+  if (!('scope' in finding) || finding.shownAt === undefined) return finding;
+  const { lineStart, lineEnd } = finding.shownAt;
+  return { ...finding, lineStart, lineEnd };
 };
 
 const withDismissed = (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
+import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
 import type { AnnotationEvent } from '../../../../shared/annotations/events.ts';
 import {
   initialAnnotations,
@@ -30,6 +31,28 @@ const snapshot = {
   annotations: [finding('a'), finding('b', 'x')],
 } as const;
 const start: AnnotationEvent = { ...snapshot, annotations: [...snapshot.annotations] };
+
+it('a finding has the lines where it is shown', () => {
+  const { blockId: _, ...common } = finding('a');
+  const sent: ReviewAnnotation = {
+    ...common,
+    scope: 'line',
+    filePath: 'a.ts',
+    lineStart: 30,
+    lineEnd: 31,
+    side: 'new',
+    type: 'comment',
+    placement: 'in-diff',
+  };
+  const moved = { ...sent, shownAt: { lineStart: 35, lineEnd: 36 } };
+  const add: AnnotationEvent = { type: 'add', version: 1, annotations: [sent] };
+  const move: AnnotationEvent = { type: 'snapshot', version: 2, annotations: [moved] };
+  const back: AnnotationEvent = { type: 'update', version: 3, annotation: sent };
+  const linesAfter = (...events: AnnotationEvent[]) => after(...events).byId.get('a');
+  expect(linesAfter(add)).toBe(sent);
+  expect(linesAfter(add, move)).toMatchObject({ lineStart: 35, lineEnd: 36 });
+  expect(linesAfter(add, move, back)).toBe(sent);
+});
 
 describe('the findings', () => {
   it.each<{ name: string; events: AnnotationEvent[]; expected: string[] }>([

@@ -62,7 +62,8 @@ export const findingKindText = ({ type }: Annotation): string | undefined => {
 };
 
 /** A note on the placement, if it is not obvious. */
-const placementNote = ({ placement }: Annotation): string | undefined => {
+const placementNote = (finding: Annotation): string | undefined => {
+  const { placement } = finding;
   const { notes } = texts().findings;
   switch (placement) {
     case 'approximate':
@@ -72,8 +73,9 @@ const placementNote = ({ placement }: Annotation): string | undefined => {
       return notes[placement];
     case 'exact':
     case 'document':
-    case 'in-diff':
     case 'general':
       return undefined;
+    case 'in-diff':
+      return finding.shownAt?.isApproximate === true ? texts().comments.changedSince : undefined;
   }
 };
