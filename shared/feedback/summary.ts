@@ -49,8 +49,11 @@ const aboutOf = ({ mode, reviewed = {}, comments, annotations }: FeedbackParts):
   ].join('; ');
 };
 
-const commitsInWords = ({ base, head }: Commits): string => {
+const commitsInWords = ({ base, head, since }: Commits): string => {
   const from = base.slice(0, idLength);
+  if (since !== undefined) return `changes since ${inlineWords(since)} (${from})`;
+  if (base === 'index') return 'unstaged changes';
+  if (head === 'index') return `staged changes on ${from}`;
   return head === 'worktree'
     ? `uncommitted changes on ${from}`
     : `${from}..${head.slice(0, idLength)}`;

@@ -1,7 +1,15 @@
 import * as z from 'zod';
 
-/** The two sides of a code change: ids of commits, or of the empty tree; `worktree` for uncommitted files. */
-export const commitsSchema = z.object({ base: z.string(), head: z.string() });
+/**
+ * The two sides of a code change: ids of commits, or of the empty tree; `worktree` for the files as they are, `index` for
+ * what is staged.
+ */
+export const commitsSchema = z.object({
+  base: z.string(),
+  head: z.string(),
+  /** The branch at whose common ancestor the change begins. */
+  since: z.exactOptional(z.string()),
+});
 export type Commits = z.infer<typeof commitsSchema>;
 
 /** What the text for the agent says about the reviewed thing besides its title, as far as it is known. */

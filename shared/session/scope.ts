@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { commitsSchema } from './reviewed.ts';
 
 /** What a review of a repository can compare. */
 const scopeKinds = [
@@ -42,6 +43,8 @@ export type ScopeChoice = z.infer<typeof scopeChoiceSchema>;
 /** `GET /api/diff/scopes` */
 export const scopesAnswerSchema = z.object({
   current: scopeSchema,
+  /** The two sides that it was resolved to. */
+  commits: commitsSchema,
   scopes: z.array(scopeSchema),
 });
 export type ScopesAnswer = z.infer<typeof scopesAnswerSchema>;

@@ -1,7 +1,7 @@
 import type { Scope, ScopesAnswer } from '../../../shared/session/scope.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
 import { findBase } from './repository-facts.ts';
-import type { ResolvedRange } from './resolve-range.ts';
+import { commitsOf, type ResolvedRange } from './resolve-range.ts';
 
 const always = ['uncommitted', 'staged', 'unstaged', 'last'] as const;
 
@@ -10,14 +10,16 @@ const always = ['uncommitted', 'staged', 'unstaged', 'last'] as const;
  * @throws GalleyError as runGit does
  */
 export const listScopes = async (
-  { topLevel: cwd, scope: current }: ResolvedRange,
+  range: ResolvedRange,
   context: TaskContext,
 ): Promise<ScopesAnswer> => {
+  const { topLevel: cwd, scope: current } = range;
   const base = await findBase({ cwd, context });
   const scopes: Scope[] = [
     ...(base === undefined ? [] : [{ id: 'base', kind: 'base', name: base.name } as const]),
     ...always.map((kind) => ({ id: kind, kind })),
   ];
   const isListed = scopes.some(({ id }) => id === current.id);
-  return { current, scopes: isListed ? scopes : [current, ...scopes] };
+  const listed = isListed ? scopes : [current, ...scopes];
+  return { current, commits: commitsOf(range), scopes: listed };
 };

@@ -9,6 +9,7 @@ import { readCommits } from './read-commits.ts';
 import { readRangeState } from './range-state.ts';
 import { sideReader } from './read-side.ts';
 import {
+  commitsOf,
   parseRange,
   parseScopeId,
   resolveRange,
@@ -52,7 +53,7 @@ const resolve = async (
   context: TaskContext,
 ): Promise<ResolvedChange> => {
   const resolved = await resolveRange({ cwd, wanted, context });
-  const { topLevel, from, to, isFromIndex = false, description, scope } = resolved;
+  const { topLevel, description, scope } = resolved;
   const project = basename(topLevel);
   return {
     value: { ...resolved },
@@ -60,7 +61,7 @@ const resolve = async (
     title: `${project}: ${description}`,
     project,
     key: `${topLevel} ${keyOf(wanted)}`,
-    commits: { base: isFromIndex ? 'index' : from, head: to },
+    commits: commitsOf(resolved),
     scope,
   };
 };

@@ -1,4 +1,5 @@
 import { GalleyError } from '../../../shared/errors.ts';
+import type { Commits } from '../../../shared/session/reviewed.ts';
 import { namedScopes, type NamedScope, type Scope } from '../../../shared/session/scope.ts';
 import {
   findBase,
@@ -166,6 +167,13 @@ const named = (kind: NamedScope, description: string) => ({
 });
 
 const shortened = (id: string): string => id.slice(0, 10);
+
+/** The two sides, for people and agents. */
+export const commitsOf = ({ from, to, isFromIndex, scope }: ResolvedRange): Commits => ({
+  base: isFromIndex === true ? 'index' : from,
+  head: to,
+  ...(scope.kind === 'base' && scope.name !== undefined ? { since: scope.name } : {}),
+});
 
 /** Reads a range as typed. @throws GalleyError `unknown_revision` */
 export const parseRange = (range: string | undefined): WantedRange => {

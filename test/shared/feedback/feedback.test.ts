@@ -34,6 +34,26 @@ describe('the feedback text', () => {
     expect(text.split('\n').filter((line) => /^#+ (?:Approved|p|c|b|t)/u.test(line))).toEqual([]);
   });
 
+  test.each([
+    [{ base: 'a'.repeat(40), head: 'worktree' }, 'uncommitted changes on aaaaaaaaaaaa'],
+    [{ base: 'a'.repeat(40), head: 'index' }, 'staged changes on aaaaaaaaaaaa'],
+    [{ base: 'index', head: 'worktree' }, 'unstaged changes'],
+    [
+      { base: 'a'.repeat(40), head: 'worktree', since: 'main`<b>' },
+      'changes since main&#96;&lt;b> (aaaaaaaaaaaa)',
+    ],
+    [{ base: 'a'.repeat(40), head: 'b'.repeat(40) }, 'aaaaaaaaaaaa..bbbbbbbbbbbb'],
+  ])('says what was compared: %j', (commits, words) => {
+    const text = feedbackMarkdown({
+      ...reviews.review,
+      outcome: 'approved',
+      reviewed: { commits },
+      comments: [],
+      annotations: [],
+    });
+    expect(text).toContain(`(${words})`);
+  });
+
   test('marks quotes that have changed since', () => {
     const text = feedbackMarkdown({
       ...reviews.review,

@@ -100,7 +100,7 @@ describe('what is compared', () => {
   it('is everything since the base by default, with what is not committed', async () => {
     const { source, commits: sides, title } = await open();
     expect(await patchOf(source)).toBe(withUntracked(base));
-    expect(sides).toEqual({ base, head: 'worktree' });
+    expect(sides).toEqual({ base, head: 'worktree', since: 'origin/main' });
     expect(title).toMatch(/: changes since origin\/main$/u);
   });
 
@@ -212,6 +212,7 @@ describe('the base', () => {
 
   it('is named in the list of scopes', async () => {
     const list = await scopes();
+    expect(list.commits).toEqual({ base, head: 'worktree', since: 'origin/main' });
     expect(list.current).toEqual({ id: 'base', kind: 'base', name: 'origin/main' });
     expect(list.scopes.map(({ kind }) => kind)).toEqual([
       'base',

@@ -17,18 +17,29 @@ export const ScopeList = ({ onChoose }: Choosing) => {
   if (known === undefined) return <p className="dialog-note">{texts().scope.loading}</p>;
   if (typeof known === 'string') return <p role="alert">{known}</p>;
   return (
-    <ul>
-      {known.scopes.map((scope) => (
-        <li key={scope.id}>
-          <ScopeItem
-            scope={scope}
-            isCurrent={scope.id === known.current.id}
-            onPress={() => onChoose(scope.id)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="dialog-note">
+        {texts().scope.sides(sideInWords(known.commits.base), sideInWords(known.commits.head))}
+      </p>
+      <ul>
+        {known.scopes.map((scope) => (
+          <li key={scope.id}>
+            <ScopeItem
+              scope={scope}
+              isCurrent={scope.id === known.current.id}
+              onPress={() => onChoose(scope.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
+};
+
+const sideInWords = (id: string): string => {
+  const { worktree, index } = texts().scope;
+  if (id === 'worktree') return worktree;
+  return id === 'index' ? index : id.slice(0, 10);
 };
 
 interface ScopeItemProps {
