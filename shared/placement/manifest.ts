@@ -26,9 +26,9 @@ const changedFileSchema = z.object({
   tooLargeBytes: z.exactOptional(z.int().min(0)),
   /**
    * Set for changes that no diff shows: a nested repository, an unreadable file, a special file (a pipe, a socket), a
-   * name that git refuses to add, a change only in the index, or one that leaves the content unchanged. For a
-   * submodule, whose commits may be compared as well: uncommitted changes of its own, or that it was not checked for
-   * them, alone or as the first beyond the limit.
+   * name that git refuses to add, a change only in the index, one that leaves the content unchanged, or a conflict in
+   * which a side has no version. For a submodule, whose commits may be compared as well: uncommitted changes of its
+   * own, or that it was not checked for them, alone or as the first beyond the limit.
    */
   notCompared: z.exactOptional(
     z.enum([
@@ -38,6 +38,7 @@ const changedFileSchema = z.object({
       'refused',
       'index',
       'same',
+      'conflict',
       'dirty',
       'unchecked',
       'limit',

@@ -1,3 +1,4 @@
+import { pathText } from '../../../shared/node/path-name.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
 import type { CompareOptions, Comparison, PatchOptions } from '../provider.ts';
 import { safeDiffOptions } from './git-safety.ts';
@@ -23,7 +24,9 @@ export const compareRange = async (
   const changed = worktree?.changed.filter((one) => isCompared(range, one));
   await diffRange(range, options, { changed });
   // Compared with an older commit, an uncommitted change may be none.
-  const listed = changed?.filter((one) => range.scope.kind !== 'base' || isObstacle(one)) ?? [];
+  const listed =
+    changed?.filter((one) => range.scope.kind !== 'base' || isObstacle(one)) ??
+    (await readConflicts(range, context));
   return {
     ...state,
     complete: (files) => withReasons(withNotCompared(files, listed), range, context),
@@ -68,14 +71,40 @@ export const diffRange = async (
 };
 
 const sidesOf = ({ from, to, isFromIndex }: ResolvedRange): string[] => {
-  if (isFromIndex === true) return [];
+  // In a conflict, the version of the current branch: the patch of all versions has more than two sides.
+  if (isFromIndex === true) return ['--ours'];
   if (to === 'worktree') return [from];
   return to === 'index' ? ['--cached', from] : [from, to];
 };
 
 /** Whether a change in the work tree is one of the range: only what is not staged is, if the index is compared. */
-const isCompared = ({ isFromIndex }: ResolvedRange, { change, inside }: FoundPath): boolean =>
-  isFromIndex === undefined || change === undefined || change[1] !== '.' || inside !== undefined;
+const isCompared = (
+  { isFromIndex }: ResolvedRange,
+  { change, inside, isUntracked }: FoundPath,
+): boolean =>
+  isFromIndex === undefined || isUntracked || change?.[1] !== '.' || inside !== undefined;
+
+/** The paths in conflict if the index is compared, which has no version of them. */
+const readConflicts = async (
+  { topLevel: cwd, from, to }: ResolvedRange,
+  context: TaskContext,
+): Promise<FoundPath[]> => {
+  if (to !== 'index') return [];
+  const { stdout } = await runGit({
+    cwd,
+    args: ['diff-index', '--cached', '--diff-filter=U', '--name-only', '-z', from, '--'],
+    encoding: 'latin1',
+    context,
+  });
+  const paths = stdout.split('\0').filter((path) => path !== '');
+  return paths.map((path) => ({
+    path: pathText(Buffer.from(path, 'latin1')),
+    change: 'UU',
+    isSubmodule: false,
+    isUntracked: false,
+    found: 'file',
+  }));
+};
 
 const isObstacle = (one: FoundPath): boolean =>
   obstacleOf(one) !== undefined || one.inside !== undefined;

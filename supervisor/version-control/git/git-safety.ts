@@ -47,6 +47,8 @@ export const safeDiffOptions: readonly string[] = [
   '--dst-prefix=b/',
   '--ignore-submodules=dirty',
   '--submodule=short',
+  // Paths in conflict, of which it prints no more than the name.
+  '--diff-filter=u',
   '-O/dev/null',
 ];
 

@@ -48,6 +48,7 @@ type Reason = NonNullable<ChangedFile['notCompared']> | 'large';
 const reasonOf = ({ change, found, inside }: FoundPath): Reason | undefined => {
   if (inside !== undefined) return inside;
   if (change === undefined) return found === 'gone' ? undefined : 'refused';
+  if (/U|AA|DD/u.test(change)) return 'conflict';
   return change.startsWith('.') ? 'same' : 'index';
 };
 

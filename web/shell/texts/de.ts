@@ -281,6 +281,7 @@ export const de: Texts = {
         refused: 'Git nimmt Dateien dieses Namens nicht auf; der Inhalt wird daher nicht gezeigt.',
         index: 'Nur der Index hat sich geändert: Der Arbeitsbaum ist wie im Commit.',
         same: 'Git führt diese Datei als geändert, findet aber keinen Unterschied.',
+        conflict: 'Im Konflikt und noch nicht gelöst.',
         dirty:
           'Dieses Submodul hat eigene Änderungen, die nicht committet sind. Eine Prüfung darin zeigt sie.',
         unchecked:

@@ -243,6 +243,7 @@ export const en = {
         refused: 'Git cannot add a file with this name, so its content is not shown.',
         index: 'Only the index has changed: the work tree is as it was committed.',
         same: 'Git lists this file as changed, but finds no difference.',
+        conflict: 'In conflict, and not resolved yet.',
         dirty:
           'This submodule has uncommitted changes of its own. Open a review inside it to see them.',
         unchecked:

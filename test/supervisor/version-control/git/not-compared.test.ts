@@ -36,6 +36,8 @@ it.each<[string, FoundPath, ChangedFile['notCompared'] | 'no row']>([
   ['an untracked file that has gone since', found('x', { found: 'gone' }), 'no row'],
   ['a file that is as before, but not in the index', found('x', { change: 'M.' }), 'index'],
   ['a change that was taken back since', found('x', { change: '.M' }), 'same'],
+  ['a conflict that leaves our version', found('x', { change: 'UU' }), 'conflict'],
+  ['a conflict about a deletion', found('x', { change: 'DD', found: 'gone' }), 'conflict'],
   ['a dirty submodule', found('x', { change: '.M', found: 'folder', inside: 'dirty' }), 'dirty'],
 ])('%s', (_, one, expected) => {
   const rows = withNotCompared([], [one]);
