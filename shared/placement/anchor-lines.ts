@@ -1,4 +1,11 @@
-import { betweenNeighbours, type Anchor, type NumberedTexts, type NumberRange } from './anchor.ts';
+import {
+  betweenNeighbours,
+  onceIn,
+  shiftOfNeighbours,
+  type Anchor,
+  type NumberedTexts,
+  type NumberRange,
+} from './anchor.ts';
 import { placeApproximately, type WorkBudget } from './place-approximately.ts';
 import type { PhrasePlacement, PlacedBlock } from './placement-at.ts';
 
@@ -63,7 +70,9 @@ export function* anchorLines(
   budget: WorkBudget,
 ): Generator<void, Anchor<LinePlace>> {
   const { lineStart, lineEnd, code } = quoted;
-  const exact = findCode(after, quoted);
+  const certain = certainStart(quoted, { before, after });
+  if (certain === undefined) budget.steps -= after.size;
+  const exact = certain ?? findCode(after, quoted);
   if (exact !== undefined)
     return { kind: 'exact', place: placeAt(exact, exact + lineEnd - lineStart) };
   if (code !== undefined) {
@@ -93,19 +102,31 @@ export function* anchorLines(
     : { kind: 'replaced', place: placeAt(...range) };
 }
 
+/** Where code is that has moved along with its neighbours, or has a line that is unique; without reading all lines. */
+const certainStart = (
+  { code, lineStart, lineEnd }: QuotedLines,
+  { before, after }: Versions,
+): number | undefined => {
+  if (code === undefined) return undefined;
+  const wanted = linesOfCode(code);
+  const isAt = (start: number): boolean =>
+    wanted.every((line, index) => after.get(start + index) === line);
+  const shift =
+    before === undefined ? undefined : shiftOfNeighbours({ before, after }, [lineStart, lineEnd]);
+  if (shift !== undefined && isAt(lineStart + shift)) return lineStart + shift;
+  const once = onceIn(after);
+  const unique = wanted.findIndex((line) => once.has(line));
+  const start = (once.get(wanted[unique] ?? '') ?? 0) - unique;
+  return unique >= 0 && isAt(start) ? start : undefined;
+};
+
 /** Finds code verbatim: its only occurrence, or the nearest one close to its old place. Undefined if there is none. */
 export const findCode = (
   lines: NumberedTexts,
   { code, lineStart }: Pick<QuotedLines, 'code' | 'lineStart'>,
 ): number | undefined => {
   if (code === undefined) return undefined;
-  const found = occurrencesOf(
-    code
-      .replace(/\n$/u, '')
-      .split('\n')
-      .map((line) => line.replace(/\r$/u, '')),
-    lines,
-  );
+  const found = occurrencesOf(linesOfCode(code), lines);
   const nearest = found.reduce<number | undefined>(
     (best, start) =>
       best === undefined || Math.abs(start - lineStart) < Math.abs(best - lineStart) ? start : best,
@@ -114,6 +135,12 @@ export const findCode = (
   if (nearest === undefined || found.length === 1) return nearest;
   return Math.abs(nearest - lineStart) <= nearLines ? nearest : undefined;
 };
+
+const linesOfCode = (code: string): string[] =>
+  code
+    .replace(/\n$/u, '')
+    .split('\n')
+    .map((line) => line.replace(/\r$/u, ''));
 
 const placeAt = (...[lineStart, lineEnd]: NumberRange): LinePlace => ({ lineStart, lineEnd });
 

@@ -7,7 +7,7 @@ import type {
 import { changePaths } from '../../shared/node/paths.ts';
 import { linesOfPatch } from '../../shared/patch/patch-lines.ts';
 import { anchorLines } from '../../shared/placement/anchor-lines.ts';
-import { onceIn, type NumberedTexts } from '../../shared/placement/anchor.ts';
+import type { NumberedTexts } from '../../shared/placement/anchor.ts';
 import { manifestSchema, type ChangedFile } from '../../shared/placement/manifest.ts';
 import { maxWork, type WorkBudget } from '../../shared/placement/place-approximately.ts';
 import { isReviewInput, type Placed } from '../annotations/placement.ts';
@@ -150,13 +150,11 @@ function* findAll(
   lines: SideLines,
   budget: WorkBudget,
 ): Generator<void, ReadonlyMap<LinesInput, ShownAt>> {
-  const once = onceIn(lines.after);
   const byRange = new Map<string, ShownAt | undefined>();
   const found = new Map<LinesInput, ShownAt>();
   for (const input of inputs) {
     const range = `${input.lineStart}-${input.lineEnd}`;
-    if (!byRange.has(range))
-      byRange.set(range, yield* findLines(input, { ...lines, once }, budget));
+    if (!byRange.has(range)) byRange.set(range, yield* findLines(input, lines, budget));
     const shownAt = byRange.get(range);
     if (shownAt !== undefined) found.set(input, shownAt);
     yield;
@@ -167,7 +165,7 @@ function* findAll(
 /** Finds a range by the part of it that the hunks show last, below which it is shown. */
 function* findLines(
   { lineStart, lineEnd }: LinesInput,
-  lines: SideLines & { readonly once: ReadonlyMap<string, number> },
+  lines: SideLines,
   budget: WorkBudget,
 ): Generator<void, ShownAt | undefined> {
   const { before, after } = lines;
@@ -182,10 +180,6 @@ function* findLines(
     lineStart: Math.max(1, start - (first - lineStart)),
     lineEnd: end + lineEnd - last,
   });
-  const sure = certainPlace(code, first, lines);
-  if (sure !== undefined) return at(sure, sure + last - first);
-  budget.steps -= before.size + after.size;
-  if (budget.steps < 0) return undefined;
   const quoted = { lineStart: first, lineEnd: last, code: code.join('\n') };
   const anchor = yield* anchorLines(quoted, { before, after }, budget);
   if (anchor.kind === 'unplaced') return undefined;
@@ -214,23 +208,4 @@ const textsAt = (lines: NumberedTexts, [first, last]: Range): string[] => {
     texts.push(text);
   }
   return texts;
-};
-
-/**
- * The first line of code that has stayed in place or has a line that is unique: what the anchoring would find, without
- * reading all lines for each finding.
- */
-const certainPlace = (
-  code: readonly string[],
-  first: number,
-  { after, once }: Pick<SideLines, 'after'> & { readonly once: ReadonlyMap<string, number> },
-): number | undefined => {
-  const isAt = (start: number): boolean =>
-    code.every((text, index) => after.get(start + index) === text);
-  if (isAt(first)) return first;
-  for (const [index, text] of code.entries()) {
-    const line = once.get(text);
-    if (line !== undefined) return isAt(line - index) ? line - index : undefined;
-  }
-  return undefined;
 };

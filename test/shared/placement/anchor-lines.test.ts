@@ -49,6 +49,20 @@ const before = lines(
   'export const last = 9;',
 );
 
+it('code that occurs often moves with its neighbours, where they stay together', () => {
+  const braces = lines('one {', '}', 'two {', '}', 'three {', '}');
+  const place = (after: ReadonlyMap<number, string>) => {
+    const versions = { before: braces, after };
+    const quoted = { lineStart: 4, lineEnd: 4, code: '}' };
+    const found = finish(anchorLines(quoted, versions, { steps: maxWork }));
+    return 'place' in found ? found.place.lineStart : undefined;
+  };
+  expect(place(lines('zero {', '}', ...braces.values()))).toBe(6);
+  expect(place(lines('new', 'new', 'new', 'three {', '}'))).toBe(5);
+  // Apart, they do not tell: the nearest one.
+  expect(place(lines('zero {', '}', 'two {', 'new', '}', 'new', 'three {', '}'))).toBe(5);
+});
+
 /** Where the second and third line are in another version. */
 const anchor = (after: ReadonlyMap<number, string>, code = `${before.get(2)}\n${before.get(3)}`) =>
   finish(anchorLines({ lineStart: 2, lineEnd: 3, code }, { before, after }, { steps: maxWork }));
