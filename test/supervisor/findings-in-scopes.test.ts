@@ -109,6 +109,19 @@ it('findings of the work tree are found in the staged version, unless it lacks t
   ]);
 });
 
+it('code is not taken for the same code elsewhere in the file', async () => {
+  const lines = linesOf(60).with(29, 'return;').with(49, 'return;');
+  repository.write('c.ts', textOf(lines));
+  repository.commit('Two returns');
+  repository.write('c.ts', textOf(lines.with(28, 'staged();')));
+  repository.git('add', 'c.ts');
+  repository.write('c.ts', textOf([...lines.with(28, 'staged();').with(48, 'unstaged();')]));
+  const { add, choose, places } = await open('staged');
+  await add('c.ts', 30);
+  await choose('unstaged');
+  expect(await places()).toEqual([[30, 'outside-diff']]);
+});
+
 it('findings that arrive or change while another scope is shown mean the opening one', async () => {
   const { api, add, choose, listed, places } = await open('staged');
   await choose('last');

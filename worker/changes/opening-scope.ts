@@ -19,12 +19,13 @@ export class OpeningScope {
 
 /** Places findings by their line numbers; while another scope is shown, where their code is in it. */
 export const placeInChange = (
-  { assignment: { files }, gate }: SessionCore,
+  { assignment: { files }, gate, derivations }: SessionCore,
   { diff, opening }: { readonly diff: CachedFile<DiffIndex>; readonly opening: OpeningScope },
 ): Placing => {
   const elsewhere = lazy(async () => {
     const { placeInScope } = await import('./place-in-scope.ts');
-    return placeInScope({ spool: files.spool, assertOpen: () => gate.assertUndecided() });
+    const assertOpen = () => gate.assertUndecided();
+    return placeInScope({ spool: files.spool, derivations, assertOpen });
   });
   return {
     exactly: async (inputs) => {

@@ -1,26 +1,30 @@
+import { readFile, stat } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { AnnotationInput } from '../../shared/annotations/annotation.ts';
-import type {
-  ReviewAnnotation,
-  ReviewAnnotationInput,
-  ReviewSide,
-} from '../../shared/annotations/review-annotation.ts';
-import { changePaths } from '../../shared/node/paths.ts';
+import type { ReviewSide } from '../../shared/annotations/review-annotation.ts';
+import { changePaths, sidePath } from '../../shared/node/paths.ts';
 import { linesOfPatch } from '../../shared/patch/patch-lines.ts';
-import { anchorLines } from '../../shared/placement/anchor-lines.ts';
 import type { NumberedTexts } from '../../shared/placement/anchor.ts';
 import { manifestSchema, type ChangedFile } from '../../shared/placement/manifest.ts';
-import { maxWork, type WorkBudget } from '../../shared/placement/place-approximately.ts';
+import { maxWork } from '../../shared/placement/place-approximately.ts';
 import { isReviewInput, type Placed } from '../annotations/placement.ts';
 import { Slices } from '../annotations/slices.ts';
+import type { Derivations } from '../content/derivations.ts';
 import { CachedFile, readSpoolFile, withSpoolFile } from '../content/spool-file.ts';
 import { Mutex } from '../mutex.ts';
 import { placeByNumber, type DiffIndex } from './diff-index.ts';
+import { findAll, type LinesInput } from './find-lines.ts';
 
-/** The lines of larger patches would take too much memory. */
+/** The lines of larger files and patches would take too much memory. */
 const maxFileBytes = 8 * 1024 * 1024;
+/** Files whose whole content is read for one request; of the others, the lines of their patches. */
+const maxWholeFiles = 64;
+/** How long to wait for one of them. */
+const patienceMs = 5000;
 
 interface ScopeParts {
   readonly spool: string;
+  readonly derivations: Pick<Derivations, 'have'>;
   /** Throws once the places are no longer needed. */
   readonly assertOpen: () => void;
 }
@@ -31,40 +35,24 @@ interface Versions {
   readonly shown: DiffIndex;
 }
 
-type LinesInput = ReviewAnnotationInput &
-  Required<Pick<ReviewAnnotationInput, 'filePath' | 'lineStart' | 'lineEnd'>>;
-
-/** Where lines are in another version, if anywhere. */
-type ShownAt = NonNullable<ReviewAnnotation['shownAt']>;
-
 /**
  * Places findings in another scope than the one that their lines mean: reads their code in the opening scope and finds
- * it in what is shown. Code outside of the hunks of either is not found.
+ * it in what is shown. Code outside of the opening hunks is not found; the shown files are read as a whole, since the
+ * hunks alone may show the same code at another place.
  */
-export const placeInScope = ({ spool, assertOpen }: ScopeParts) => {
+export const placeInScope = ({ spool, derivations, assertOpen }: ScopeParts) => {
   const slices = new Slices();
   // One file at a time bounds the memory.
   const turns = new Mutex();
-  const manifests = new Map<number, CachedFile<FilesByName>>();
-  const filesOf = (version: number): Promise<FilesByName> => {
-    const known = manifests.get(version);
-    if (known !== undefined) return known.use();
-    const { manifest } = changePaths(spool, version);
-    const made = new CachedFile(async () =>
-      filesByName((await readSpoolFile(manifest, manifestSchema)).files),
-    );
-    manifests.set(version, made);
-    return made.use();
-  };
+  const filesOf = filesByVersion(spool);
   return async (
     inputs: readonly AnnotationInput[],
     { opened, shown }: Versions,
   ): Promise<readonly Placed[]> => {
-    for (const version of manifests.keys())
-      if (version !== opened && version !== shown.version) manifests.delete(version);
-    const [before, after] = [await filesOf(opened), await filesOf(shown.version)];
+    const [before, after] = await filesOf([opened, shown.version]);
     const { patch } = changePaths(spool, opened);
     const budget = { steps: maxWork };
+    const reading = { shown, derivations, filesLeft: maxWholeFiles };
     const places = new Map<AnnotationInput, Placed>();
     for (const group of bySide(inputs.filter(isOnLines))) {
       const [{ filePath, side }] = group;
@@ -75,11 +63,12 @@ export const placeInScope = ({ spool, assertOpen }: ScopeParts) => {
       for (const input of group) places.set(input, missing);
       if (was === undefined || is === undefined) continue;
       const found = await turns.run(async () => {
+        const whole = await readWhole(is, side, reading);
         const lines = {
           was,
           side,
           before: await readLines(patch, was, side),
-          after: await readLines(shown.patch, is, side),
+          after: whole ?? (await readLines(shown.patch, is, side)),
         };
         return slices.run(findAll(group, lines, budget), assertOpen);
       });
@@ -108,6 +97,55 @@ const filesByName = (files: readonly ChangedFile[]): FilesByName => {
   return { old: new Map([...newer, ...older]), new: new Map([...older, ...newer]) };
 };
 
+/** Reads the files of two versions, and keeps them for the next findings. */
+const filesByVersion = (spool: string) => {
+  const known = new Map<number, CachedFile<FilesByName>>();
+  const filesOf = (version: number): Promise<FilesByName> => {
+    const { manifest } = changePaths(spool, version);
+    const files =
+      known.get(version) ??
+      new CachedFile(async () =>
+        filesByName((await readSpoolFile(manifest, manifestSchema)).files),
+      );
+    known.set(version, files);
+    return files.use();
+  };
+  return (versions: readonly [number, number]): Promise<[FilesByName, FilesByName]> => {
+    for (const version of known.keys()) if (!versions.includes(version)) known.delete(version);
+    return Promise.all([filesOf(versions[0]), filesOf(versions[1])]);
+  };
+};
+
+/** What one request reads of whole files. */
+interface Reading {
+  readonly shown: DiffIndex;
+  readonly derivations: Pick<Derivations, 'have'>;
+  filesLeft: number;
+}
+
+/** All lines of a side; undefined if they cannot be had. */
+const readWhole = async (
+  { id: fileId }: ChangedFile,
+  side: ReviewSide,
+  reading: Reading,
+): Promise<NumberedTexts | undefined> => {
+  const { version, folder, sides } = reading.shown;
+  if (reading.filesLeft <= 0 || sides.get(fileId)?.has(side) !== true) return undefined;
+  reading.filesLeft -= 1;
+  const path = sidePath(folder, { fileId, side });
+  try {
+    const made = reading.derivations.have({ kind: 'side', fileId, side, version }, path);
+    await Promise.race([made, setTimeout(patienceMs, undefined, { ref: false })]);
+    if ((await stat(path)).size > maxFileBytes) return undefined;
+    const lines = (await readFile(path, 'utf8')).replace(/\n$/u, '').split('\n');
+    return new Map(lines.map((line, index) => [index + 1, line.replace(/\r$/u, '')]));
+  } catch {
+    // There is no supervisor, or it is busy, and would be for the next file.
+    reading.filesLeft = 0;
+    return undefined;
+  }
+};
+
 type Group = [LinesInput, ...LinesInput[]];
 
 /** Grouped by side of a file. */
@@ -134,78 +172,4 @@ const readLines = async (
   });
   // If the version has been removed meanwhile, everything is placed anew.
   return linesOfPatch(await read.catch(() => ''))[side];
-};
-
-/** A side of a file in two versions. */
-interface SideLines {
-  readonly was: Pick<ChangedFile, 'hunks'>;
-  readonly side: ReviewSide;
-  readonly before: NumberedTexts;
-  readonly after: NumberedTexts;
-}
-
-/** Finds the lines of findings; those that are not found are missing. */
-function* findAll(
-  inputs: readonly LinesInput[],
-  lines: SideLines,
-  budget: WorkBudget,
-): Generator<void, ReadonlyMap<LinesInput, ShownAt>> {
-  const byRange = new Map<string, ShownAt | undefined>();
-  const found = new Map<LinesInput, ShownAt>();
-  for (const input of inputs) {
-    const range = `${input.lineStart}-${input.lineEnd}`;
-    if (!byRange.has(range)) byRange.set(range, yield* findLines(input, lines, budget));
-    const shownAt = byRange.get(range);
-    if (shownAt !== undefined) found.set(input, shownAt);
-    yield;
-  }
-  return found;
-}
-
-/** Finds a range by the part of it that the hunks show last, below which it is shown. */
-function* findLines(
-  { lineStart, lineEnd }: LinesInput,
-  lines: SideLines,
-  budget: WorkBudget,
-): Generator<void, ShownAt | undefined> {
-  const { before, after } = lines;
-  const range = lastShown(lines, [lineStart, lineEnd]);
-  if (range === undefined) return undefined;
-  const [first, last] = range;
-  budget.steps -= last - first + 1;
-  if (budget.steps < 0) return undefined;
-  const code = textsAt(before, range);
-  if (code.length <= last - first) return undefined;
-  const at = (start: number, end: number) => ({
-    lineStart: Math.max(1, start - (first - lineStart)),
-    lineEnd: end + lineEnd - last,
-  });
-  const quoted = { lineStart: first, lineEnd: last, code: code.join('\n') };
-  const anchor = yield* anchorLines(quoted, { before, after }, budget);
-  if (anchor.kind === 'unplaced') return undefined;
-  const place = at(anchor.place.lineStart, anchor.place.lineEnd);
-  return anchor.kind === 'exact' ? place : { ...place, isApproximate: true };
-}
-
-type Range = readonly [first: number, last: number];
-
-const lastShown = ({ was, side }: SideLines, [start, end]: Range): Range | undefined => {
-  let range: Range | undefined;
-  for (const [oldStart, oldLines, newStart, newLines] of was.hunks) {
-    const [first, count] = side === 'old' ? [oldStart, oldLines] : [newStart, newLines];
-    const shown: Range = [Math.max(start, first), Math.min(end, first + count - 1)];
-    if (shown[0] <= shown[1]) range = shown;
-  }
-  return range;
-};
-
-/** The lines of a range up to the first that is not there. */
-const textsAt = (lines: NumberedTexts, [first, last]: Range): string[] => {
-  const texts: string[] = [];
-  for (let line = first; line <= last; line += 1) {
-    const text = lines.get(line);
-    if (text === undefined) break;
-    texts.push(text);
-  }
-  return texts;
 };
