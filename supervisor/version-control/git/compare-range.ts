@@ -22,7 +22,7 @@ export const compareRange = async (
   const worktree = await worktreeOf(range, context);
   const state = await stateOf(range, { contents, status: worktree }, context);
   const changed = worktree?.changed.filter((one) => isCompared(range, one));
-  await diffRange(range, options, { changed });
+  await diffRange(range, options, { worktree });
   // Compared with an older commit, an uncommitted change may be none.
   const listed =
     changed?.filter((one) => range.scope.kind !== 'base' || isObstacle(one)) ??
@@ -35,8 +35,8 @@ export const compareRange = async (
 
 interface DiffOptions {
   readonly hidesSpace?: boolean;
-  /** The changes in the work tree that are compared, if already known. */
-  readonly changed?: readonly FoundPath[] | undefined;
+  /** The changes in the work tree, if already known. */
+  readonly worktree?: Awaited<ReturnType<typeof worktreeOf>>;
 }
 
 /**
@@ -46,17 +46,25 @@ interface DiffOptions {
 export const diffRange = async (
   range: ResolvedRange,
   { take, folder, context }: PatchOptions,
-  { hidesSpace = false, changed: known }: DiffOptions,
+  { hidesSpace = false, worktree: known }: DiffOptions,
 ): Promise<void> => {
   const { topLevel, from, isFromIndex } = range;
   await checkGitVersion(topLevel, context);
   const settings = await programsOff(topLevel, context);
-  const changed =
-    known ?? (await worktreeOf(range, context))?.changed.filter((one) => isCompared(range, one));
+  const worktree = known ?? (await worktreeOf(range, context));
   const variables =
-    changed === undefined
+    worktree === undefined
       ? {}
-      : await indexForDiff({ topLevel, changed, from, isFromIndex, settings, folder, context });
+      : await indexForDiff({
+          topLevel,
+          changed: worktree.changed.filter((one) => isCompared(range, one)),
+          hidden: worktree.hidden,
+          from,
+          isFromIndex,
+          settings,
+          folder,
+          context,
+        });
   const space = hidesSpace ? ['--ignore-all-space'] : [];
   await runGit({
     cwd: topLevel,

@@ -45,24 +45,31 @@ const missingError = async ({ cwd, args }: GitCall): Promise<GalleyError> => {
 /** The first version that takes settings from the environment; older ones would ignore the safety settings. */
 const oldest = [2, 31] as const;
 
-let isChecked = false;
+type Version = readonly [major: number, minor: number];
+
+let known: Version | undefined;
 
 /**
- * Checks that git is installed and recent enough to be run safely. Success is cached.
+ * Checks that git is installed and recent enough to be run safely, and returns its version, which is cached.
  * @throws GalleyError `git_failed`, or as runGit does
  */
-export const checkGitVersion = async (cwd: string, context: GitContext): Promise<void> => {
-  if (isChecked) return;
+export const checkGitVersion = async (cwd: string, context: GitContext): Promise<Version> => {
+  if (known !== undefined) return known;
   const { stdout } = await runGit({ cwd, args: ['version'], timeLimitMs: 10_000, context });
   const [, major, minor] = /^git version (\d{1,9})\.(\d{1,9})/u.exec(stdout) ?? [];
   const version = [Number(major ?? 0), Number(minor ?? 0)] as const;
-  if (version[0] < oldest[0] || (version[0] === oldest[0] && version[1] < oldest[1]))
+  if (!isAtLeast(version, oldest))
     throw new GalleyError(
       'git_failed',
       `This is ${stdout.trim()}, and Galley needs git ${oldest.join('.')} or newer. Update git and try again.`,
     );
-  isChecked = true;
+  known = version;
+  return version;
 };
+
+/** Whether a version of git is another one or newer. */
+export const isAtLeast = ([major, minor]: Version, other: Version): boolean =>
+  major > other[0] || (major === other[0] && minor >= other[1]);
 
 const programKeys = String.raw`^(filter\..*\.(clean|smudge|process|required)|hook\..*)$`;
 

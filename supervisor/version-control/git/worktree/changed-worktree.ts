@@ -2,6 +2,7 @@ import { accessSync, constants, lstatSync } from 'node:fs';
 import { pathBelow, pathText } from '../../../../shared/node/path-name.ts';
 import { maxComparedBytes } from '../git-safety.ts';
 import { type GitContext, runGit, programsOff } from '../run-git.ts';
+import { readIndexEntries, withShownPaths, type HiddenPaths } from './index-copy.ts';
 import { SubmoduleSearch, type SubmoduleChanges } from './submodule-search.ts';
 
 /** A changed path of a work tree. */
@@ -24,10 +25,12 @@ export interface WorktreeStatus {
   readonly commit: string;
   /** Sorted and without duplicates, including untracked paths. */
   readonly changed: readonly ChangedPath[];
+  /** What git would have left out of them. */
+  readonly hidden: HiddenPaths;
 }
 
 /**
- * Lists everything uncommitted in a work tree. Git does not look into submodules: see `SubmoduleSearch`.
+ * Lists everything uncommitted in a work tree, also what git was told to hide. Git does not look into submodules: see `SubmoduleSearch`.
  * @throws GalleyError as runGit does
  */
 export const readWorktreeStatus = async (
@@ -35,33 +38,40 @@ export const readWorktreeStatus = async (
   context: GitContext,
   timeLimitMs?: number,
 ): Promise<WorktreeStatus> => {
-  const { stdout } = await runGit({
-    cwd: topLevel,
-    args: [
-      'status',
-      '--porcelain=v2',
-      '-z',
-      '--branch',
-      '--no-ahead-behind',
-      '--untracked-files=all',
-      '--ignore-submodules=dirty',
-      '--no-renames',
-    ],
-    settings: await programsOff(topLevel, context),
-    encoding: 'latin1',
-    ...(timeLimitMs === undefined ? {} : { timeLimitMs }),
-    context,
-  });
-  const submodules = await new SubmoduleSearch({ topLevel, context, timeLimitMs }).read();
-  return withSubmodules(parseStatus(stdout), submodules);
+  const call = { cwd: topLevel, context, ...(timeLimitMs === undefined ? {} : { timeLimitMs }) };
+  const [settings, { submodules, hidden }] = await Promise.all([
+    programsOff(topLevel, context),
+    readIndexEntries(call),
+  ]);
+  const { stdout } = await withShownPaths({ ...call, hidden, settings }, (variables) =>
+    runGit({
+      ...call,
+      args: [
+        'status',
+        '--porcelain=v2',
+        '-z',
+        '--branch',
+        '--no-ahead-behind',
+        '--untracked-files=all',
+        '--ignore-submodules=dirty',
+        '--no-renames',
+      ],
+      settings,
+      variables,
+      encoding: 'latin1',
+    }),
+  );
+  const search = new SubmoduleSearch({ topLevel, context, timeLimitMs });
+  const status = { ...parseStatus(stdout), hidden };
+  return withSubmodules(status, await search.read(topLevel, submodules));
 };
 
 const withSubmodules = (
-  { commit, changed }: WorktreeStatus,
+  status: WorktreeStatus,
   submodules: ReadonlyMap<string, SubmoduleChanges>,
 ): WorktreeStatus => {
-  if (submodules.size === 0) return { commit, changed };
-  const all = new Map(changed.map((one) => [one.path, one]));
+  if (submodules.size === 0) return status;
+  const all = new Map(status.changed.map((one) => [one.path, one]));
   for (const [path, inside] of submodules)
     all.set(path, {
       change: '.M',
@@ -71,7 +81,7 @@ const withSubmodules = (
       path,
       inside,
     });
-  return { commit, changed: [...all.values()].toSorted(byPath) };
+  return { ...status, changed: [...all.values()].toSorted(byPath) };
 };
 
 /** Number of fields before the path, by record type, and the positions of the committed mode and id. */
@@ -85,7 +95,7 @@ const formats: Readonly<
 };
 
 /** @param output in Latin-1 */
-const parseStatus = (output: string): WorktreeStatus => {
+const parseStatus = (output: string): Pick<WorktreeStatus, 'commit' | 'changed'> => {
   let commit = '';
   const changed = new Map<string, ChangedPath>();
   for (const record of output.split('\0')) {
@@ -143,8 +153,8 @@ export interface FoundPath extends ChangedPath {
 export const readChangedWorktree = async (
   topLevel: string,
   context: GitContext,
-): Promise<{ readonly commit: string; readonly changed: readonly FoundPath[] }> => {
-  const { commit, changed } = await readWorktreeStatus(topLevel, context);
+): Promise<Omit<WorktreeStatus, 'changed'> & { readonly changed: readonly FoundPath[] }> => {
+  const status = await readWorktreeStatus(topLevel, context);
   let remainingBytes = maxLargeBytes;
   const isRead = (bytes: number): boolean => {
     if (bytes <= maxComparedBytes) return true;
@@ -153,8 +163,8 @@ export const readChangedWorktree = async (
     return true;
   };
   return {
-    commit,
-    changed: changed.map((one) => ({
+    ...status,
+    changed: status.changed.map((one) => ({
       ...one,
       found: look(pathBelow(topLevel, one.path), one, isRead),
     })),

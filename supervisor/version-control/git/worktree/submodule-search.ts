@@ -4,6 +4,7 @@ import { GalleyError } from '../../../../shared/errors.ts';
 import { pathBelow, pathText } from '../../../../shared/node/path-name.ts';
 import type { ProgramAnswer } from '../../run-program.ts';
 import { runGit, type GitCall, type GitContext, programsOff } from '../run-git.ts';
+import { readIndexEntries, withShownPaths } from './index-copy.ts';
 
 /**
  * Uncommitted changes inside a submodule: some, could not be checked, or (only on the first one skipped) over the
@@ -42,11 +43,15 @@ export class SubmoduleSearch {
 
   /**
    * The submodules that are not clean, by path and in order.
+   * @param known those of the folder, if already known
    * @throws GalleyError as runGit does for the work tree itself, or if the search is cancelled or times out
    */
-  async read(folder = this.#options.topLevel): Promise<ReadonlyMap<string, SubmoduleChanges>> {
+  async read(
+    folder = this.#options.topLevel,
+    known?: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<string, SubmoduleChanges>> {
     const found = new Map<string, SubmoduleChanges>();
-    for (const path of await this.#gitlinks(folder)) {
+    for (const path of known ?? (await readIndexEntries(this.#call(folder))).submodules) {
       const changes = await this.#changesIn(folder, path);
       if (changes !== undefined) found.set(path, changes);
       if (changes === 'limit') break;
@@ -71,24 +76,29 @@ export class SubmoduleSearch {
   }
 
   async #changesOf(folder: string): Promise<SubmoduleChanges | undefined> {
+    const { submodules, hidden } = await readIndexEntries(this.#call(folder));
+    const settings = await programsOff(folder, this.#options.context);
     let isDirty = false;
-    await this.#git({
-      cwd: folder,
-      args: [
-        'status',
-        '--porcelain',
-        '-z',
-        '--untracked-files=normal',
-        '--ignore-submodules=dirty',
-      ],
-      settings: await programsOff(folder, this.#options.context),
-      onOutput: () => {
-        isDirty = true;
-        return Promise.resolve();
-      },
-    });
+    await withShownPaths({ ...this.#call(folder), hidden, settings }, (variables) =>
+      this.#git({
+        cwd: folder,
+        args: [
+          'status',
+          '--porcelain',
+          '-z',
+          '--untracked-files=normal',
+          '--ignore-submodules=dirty',
+        ],
+        settings,
+        variables,
+        onOutput: () => {
+          isDirty = true;
+          return Promise.resolve();
+        },
+      }),
+    );
     if (isDirty) return 'dirty';
-    const nested = new Set((await this.read(folder)).values());
+    const nested = new Set((await this.read(folder, submodules)).values());
     return (['dirty', 'limit', 'unchecked'] as const).find((one) => nested.has(one));
   }
 
@@ -119,32 +129,17 @@ export class SubmoduleSearch {
     return Promise.all([realpath(topLevel, 'buffer'), realFolder(stdout)]);
   }
 
-  /** The submodule paths in the index. */
-  async #gitlinks(cwd: string): Promise<ReadonlySet<string>> {
-    const paths = new Set<string>();
-    let rest = '';
-    await this.#git({
-      cwd,
-      args: ['ls-files', '--stage', '-z'],
-      onOutput: (part) => {
-        const records = `${rest}${part.toString('latin1')}`.split('\0');
-        rest = records.pop() ?? '';
-        for (const record of records)
-          if (record.startsWith('160000 '))
-            paths.add(pathText(Buffer.from(record.slice(record.indexOf('\t') + 1), 'latin1')));
-        return Promise.resolve();
-      },
-    });
-    return paths;
+  #git(call: Omit<GitCall, 'context' | 'timeLimitMs'>): Promise<ProgramAnswer> {
+    return runGit({ ...call, ...this.#call(call.cwd) });
   }
 
-  #git(call: Omit<GitCall, 'context' | 'timeLimitMs'>): Promise<ProgramAnswer> {
+  #call(cwd: string): Pick<GitCall, 'cwd' | 'context' | 'timeLimitMs'> {
     const remainingMs = Math.max(1, Math.ceil(this.#endsAt - performance.now()));
-    return runGit({
-      ...call,
+    return {
+      cwd,
       context: this.#options.context,
       ...(Number.isFinite(remainingMs) ? { timeLimitMs: remainingMs } : {}),
-    });
+    };
   }
 }
 

@@ -1,14 +1,17 @@
-import { copyFile, mkdir, stat, utimes } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathBytes } from '../../../../shared/node/path-name.ts';
 import type { GitSetting } from '../git-safety.ts';
-import { runGit, type GitContext } from '../run-git.ts';
+import { checkGitVersion, isAtLeast, runGit, type GitContext } from '../run-git.ts';
 import { obstacleOf, type FoundPath } from './changed-worktree.ts';
+import { copyIndex, hidesPaths, listOf, type HiddenPaths } from './index-copy.ts';
 
 interface WorktreeOptions {
   readonly topLevel: string;
   /** Git's list of changes. */
   readonly changed: readonly FoundPath[];
+  /** What the index hides. */
+  readonly hidden: HiddenPaths;
   /** Any object id of the repository, for the length of ids. */
   readonly from: string;
   /** Whether the index is compared, not a commit. */
@@ -27,18 +30,19 @@ const anyName: readonly GitSetting[] = [
 
 /**
  * Copies the index, adding untracked files so that a diff shows them, and resetting unreadable paths to what was
- * committed (or leaving them as staged) so that a diff skips them. The repository's own index is not touched.
+ * committed (or leaving them as staged) so that a diff skips them, and with no path hidden. The repository's own index is not touched.
  * @returns the environment variables to use the copy; empty if it would equal the original
  * @throws GalleyError as runGit does
  */
 export const indexForDiff = async (options: WorktreeOptions): Promise<Record<string, string>> => {
-  const { topLevel: cwd, changed, from, isFromIndex = false, settings, context } = options;
+  const { topLevel: cwd, changed, hidden, from, isFromIndex = false } = options;
+  const { settings, folder, context } = options;
   const unreadable = changed.filter(
     (one) => one.change !== undefined && !one.isUntracked && obstacleOf(one) !== undefined,
   );
   const untracked = changed.filter(isReadable);
-  if (unreadable.length === 0 && untracked.length === 0) return {};
-  const variables = { GIT_INDEX_FILE: await copyIndex(options) };
+  if (unreadable.length === 0 && untracked.length === 0 && !hidesPaths(hidden)) return {};
+  const variables = await copyIndex({ cwd, folder, hidden, settings, context });
   const change = (args: readonly string[], input: Buffer, more: Record<string, string> = {}) =>
     runGit({
       cwd,
@@ -51,9 +55,11 @@ export const indexForDiff = async (options: WorktreeOptions): Promise<Record<str
   const update = (...args: readonly string[]) => ['update-index', '-z', ...args];
   if (isFromIndex && untracked.length > 0) {
     // Nothing of them is staged, so git compares them with nothing. It writes that nothing as an object.
-    const objects = join(options.folder, 'objects');
+    const objects = join(folder, 'objects');
     await mkdir(objects);
-    await change(addIntended, listOf(untracked), { GIT_OBJECT_DIRECTORY: objects });
+    const isSparse = isAtLeast(await checkGitVersion(cwd, context), firstWithSparse);
+    const add = isSparse ? [...addIntended, '--sparse'] : addIntended;
+    await change(add, pathsOf(untracked), { GIT_OBJECT_DIRECTORY: objects });
   }
   if (!isFromIndex)
     await change(
@@ -66,9 +72,12 @@ export const indexForDiff = async (options: WorktreeOptions): Promise<Record<str
       ]),
     );
   const kept = isFromIndex ? unreadable : unreadable.filter(({ head }) => head !== undefined);
-  if (kept.length > 0) await change(update('--assume-unchanged', '--stdin'), listOf(kept));
+  if (kept.length > 0) await change(update('--assume-unchanged', '--stdin'), pathsOf(kept));
   return variables;
 };
+
+/** Since this version, git refuses to add files outside of a sparse checkout, unless told otherwise. */
+const firstWithSparse = [2, 34] as const;
 
 const addIntended = [
   'add',
@@ -79,8 +88,7 @@ const addIntended = [
 ] as const;
 
 const nul = Buffer.alloc(1);
-const listOf = (paths: readonly FoundPath[]): Buffer =>
-  Buffer.concat(paths.flatMap(({ path }) => [pathBytes(path), nul]));
+const pathsOf = (found: readonly FoundPath[]): Buffer => listOf(found.map(({ path }) => path));
 const zeros = (id: string): string => '0'.repeat(id.length);
 /** The id does not matter: without a recorded mtime, git reads the file anyway. */
 const anyContent = (id: string): string => '1'.repeat(id.length);
@@ -95,29 +103,3 @@ const entryOf = (
   path: string,
   { mode, id }: { readonly mode: string; readonly id: string },
 ): Buffer => Buffer.concat([Buffer.from(`${mode} ${id}\t`), pathBytes(path), nul]);
-
-const copyIndex = async ({ topLevel: cwd, folder, context }: WorktreeOptions): Promise<string> => {
-  const { stdout } = await runGit({
-    cwd,
-    context,
-    args: ['rev-parse', '--path-format=absolute', '--git-path', 'index'],
-    encoding: 'latin1',
-  });
-  const copy = join(folder, 'index');
-  await copyIfThere(Buffer.from(stdout.replace(/\n$/u, ''), 'latin1'), copy);
-  return copy;
-};
-
-const copyIfThere = async (from: Buffer, to: string): Promise<void> => {
-  try {
-    const stats = await stat(from);
-    await copyFile(from, to);
-    // Keep the index's time: git rereads files modified at the same moment as the index, and a later time on the copy
-    // would hide such changes.
-    const seconds = Math.floor(stats.mtimeMs / 1000);
-    await utimes(to, seconds, seconds);
-  } catch (error) {
-    // Nothing has been added yet.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-};

@@ -40,6 +40,20 @@ const changes: [string, () => void][] = [
   ['it has other words of the same length', () => repository.write('changed.txt', 'owt\n')],
   ['another file changes', () => repository.write('kept.txt', 'not kept\n')],
   ['a file is new', () => repository.write('new folder/ä "new".txt', '')],
+  [
+    'a file changes that git was told to take for unchanged',
+    () => {
+      repository.git('update-index', '--assume-unchanged', 'kept.txt');
+      repository.write('kept.txt', 'not kept\n');
+    },
+  ],
+  [
+    'a file changes that git was told to skip',
+    () => {
+      repository.git('update-index', '--skip-worktree', 'kept.txt');
+      repository.write('kept.txt', 'not kept\n');
+    },
+  ],
   ['a file goes', () => rmSync(join(repository.path, 'kept.txt'))],
   ['a file is as it was committed', () => repository.write('changed.txt', 'one\n')],
   ['a file may be run', () => chmodSync(join(repository.path, 'kept.txt'), 0o755)],
