@@ -1,0 +1,93 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { findChange } from '../../../../supervisor/version-control/providers.ts';
+import { namedScopes } from '../../../../shared/session/scope.ts';
+import { prepareInto } from '../../../helpers/diff.ts';
+import { temporaryFolder } from '../../../helpers/repository.ts';
+import { configuration } from './corpus/configuration.ts';
+import { contents } from './corpus/contents.ts';
+import { gitSays, shell, type SaidFile } from './corpus/git-says.ts';
+import { history } from './corpus/history.ts';
+import { modes } from './corpus/modes.ts';
+import { names } from './corpus/names.ts';
+import { renames } from './corpus/renames.ts';
+import type { Compared, Situation } from './corpus/situation.ts';
+import { staging } from './corpus/staging.ts';
+import { submodules } from './corpus/submodules.ts';
+
+const context = { signal: new AbortController().signal };
+
+const wantedBy = (compared: Compared) => {
+  const range = typeof compared === 'string' ? compared : compared[0];
+  const scope = namedScopes.find((name) => name === range);
+  return scope === undefined ? { range } : { scope };
+};
+
+/** Of Galley's row, what git says of it. */
+const comparable = (file: ChangedFile): SaidFile => {
+  const { path, oldPath, status, additions, deletions, isBinary, oldMode, newMode } = file;
+  return {
+    path,
+    ...(oldPath === undefined ? {} : { oldPath }),
+    status,
+    additions,
+    deletions,
+    isBinary,
+    ...(oldMode === undefined ? {} : { oldMode }),
+    ...(newMode === undefined ? {} : { newMode }),
+  };
+};
+
+const inOrder = (files: readonly SaidFile[]): string[] =>
+  files.map((file) => JSON.stringify(file)).toSorted();
+
+/** What rows say of files that are not, or not only, what a diff shows. */
+const reasonsOf = (files: readonly ChangedFile[]): Record<string, string> =>
+  Object.fromEntries(
+    files.flatMap(({ path, notCompared, tooLargeBytes, setAside }) => {
+      const reason = notCompared ?? (tooLargeBytes === undefined ? setAside : 'large');
+      return reason === undefined ? [] : [[path, reason]];
+    }),
+  );
+
+const subjects: Readonly<Record<string, readonly Situation[]>> = {
+  renames,
+  modes,
+  contents,
+  staging,
+  names,
+  history,
+  submodules,
+  configuration,
+};
+
+describe.each(Object.entries(subjects))('%s', (_, situations) => {
+  it.concurrent.for(situations)('$name', async (situation, { expect, onTestFinished }) => {
+    const { script, compared = ['uncommitted'], said = {}, folder = '.', init = '' } = situation;
+    const { path, remove } = temporaryFolder('corpus');
+    onTestFinished(remove);
+    const root = join(path, 'repository');
+    mkdirSync(root);
+    await shell(root, `git init --quiet --initial-branch=main ${init}\n${script}`);
+    const cwd = join(root, folder);
+    for (const [at, one] of compared.entries()) {
+      const spool = join(path, String(at));
+      mkdirSync(spool);
+      const { source } = await findChange({ cwd, ...wantedBy(one) }, context);
+      const { files } = await prepareInto(spool, source);
+      const git = await gitSays(cwd, one);
+      const scope = String(one);
+      expect(readFileSync(join(spool, 'patch.diff'), 'latin1'), scope).toBe(git.patch);
+      const shown = files.filter(({ notCompared, bytes }) => !notCompared || bytes > 0);
+      expect(inOrder(shown.map(comparable)), scope).toEqual(inOrder(git.files));
+      const paths = new Set(files.flatMap((file) => [file.path, file.oldPath ?? file.path]));
+      expect(
+        git.listed.filter((name) => !paths.has(name)),
+        scope,
+      ).toEqual([]);
+      if (one === 'uncommitted') expect(reasonsOf(files)).toEqual(said);
+    }
+  });
+});

@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { pathText } from '../../../../../shared/node/path-name.ts';
+import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
+import { emptyTree, prelude, type Compared } from './situation.ts';
+
+const run = promisify(execFile);
+
+/** No configuration of the machine, and an author. */
+const env = {
+  PATH: process.env['PATH'],
+  HOME: '/nonexistent',
+  LC_ALL: 'C.UTF-8',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_TEMPLATE_DIR: '',
+  GIT_AUTHOR_NAME: 'A Tester',
+  GIT_AUTHOR_EMAIL: 'tester@example.org',
+  GIT_COMMITTER_NAME: 'A Tester',
+  GIT_COMMITTER_EMAIL: 'tester@example.org',
+};
+
+/** Runs shell commands in a folder; the answer is bytes as Latin-1. */
+export const shell = async (cwd: string, script: string): Promise<string> => {
+  const options = { cwd, env, encoding: 'latin1', maxBuffer: 256 * 1024 * 1024 } as const;
+  return (await run('sh', ['-c', `${prelude}${script}`], options)).stdout;
+};
+
+const separator = 'END OF THE PART';
+
+/** If the files are compared, adds what is untracked to a copy of the index, in which no path is marked as unchanged. */
+const copyIndex = `copy=$(mktemp)
+cp -p "$(git rev-parse --git-path index)" $copy 2>/dev/null || rm $copy
+export GIT_INDEX_FILE=$copy
+if git ls-files -v | grep -q '^[a-zS]'; then
+  git ls-files -v -z | sed -zn 's/^[a-z] //p' | git update-index -z --no-assume-unchanged --stdin
+  git config --get core.sparseCheckout >/dev/null ||
+    git ls-files -t -z | sed -zn 's/^S //p' | git update-index -z --no-skip-worktree --stdin
+fi
+git ls-files --others --exclude-standard -z | LC_ALL=C grep -zv '/$' |
+  git --literal-pathspecs -c core.protectNTFS=false add --force --sparse --intent-to-add --pathspec-from-file=- --pathspec-file-nul || true
+`;
+
+/** The settings that Galley names, whatever the repository says; everything else is the repository's. */
+const diff =
+  'git --no-replace-objects -c core.quotePath=true -c core.bigFileThreshold=20m diff --full-index' +
+  ' --find-renames --no-color --unified=3 --inter-hunk-context=0 --src-prefix=a/ --dst-prefix=b/ --no-relative --no-ext-diff --no-textconv' +
+  ' --ignore-submodules=dirty --submodule=short';
+
+/** What git says of a comparison. */
+export interface Said {
+  readonly patch: string;
+  readonly files: readonly SaidFile[];
+  /** The paths of its status that belong to the comparison. */
+  readonly listed: readonly string[];
+}
+
+/** A row of git's list. */
+export type SaidFile = Pick<
+  ChangedFile,
+  'path' | 'oldPath' | 'status' | 'additions' | 'deletions' | 'isBinary' | 'oldMode' | 'newMode'
+>;
+
+/** Asks git, run plainly in the same repository with the same options. */
+export const gitSays = async (cwd: string, compared: Compared): Promise<Said> => {
+  const output = await shell(
+    cwd,
+    `cd "$(git rev-parse --show-toplevel)"
+git status --porcelain -z --untracked-files=all --no-renames
+printf '${separator}'
+${sidesOf(compared).startsWith('--cached') ? 'copy=' : copyIndex}
+tip=$(git rev-parse --verify --quiet HEAD || echo ${emptyTree})
+${diff} --raw --numstat --no-abbrev -z ${sidesOf(compared)} --
+printf '${separator}'
+${diff} ${sidesOf(compared)} --
+rm -f $copy`,
+  );
+  const [status = '', list = '', text = ''] = output.split(separator);
+  // Git names paths in conflict in lines of their own.
+  const patch = text.replaceAll(/^\* Unmerged path .*\n/gmu, '');
+  return { patch, files: filesOf(list, patch), listed: listedIn(status, compared) };
+};
+
+const sidesOf = (compared: Compared): string => {
+  if (typeof compared !== 'string') return compared[1];
+  switch (compared) {
+    case 'uncommitted':
+      return '$tip';
+    case 'staged':
+      return '--cached $tip';
+    // Where paths are in conflict, the current branch's version.
+    case 'unstaged':
+      return '--ours';
+    case 'last':
+      return 'HEAD~1 HEAD';
+    case 'base':
+      return '$(git merge-base main HEAD)';
+    default:
+      return compared.includes('..') ? compared : `'${compared}^1' '${compared}'`;
+  }
+};
+
+const letters: Readonly<Record<string, ChangedFile['status']>> = {
+  A: 'added',
+  D: 'deleted',
+  M: 'modified',
+  R: 'renamed',
+};
+
+const filesOf = (list: string, patch: string): SaidFile[] => {
+  const parts = list.split('\0');
+  const sections = patch.split(/^(?=diff --git )/mu).filter((section) => section !== '');
+  const changes: (Pick<SaidFile, 'path' | 'oldPath' | 'oldMode' | 'newMode'> & {
+    readonly letter: string;
+  })[] = [];
+  while (parts[0]?.startsWith(':') === true) {
+    const [oldMode = '', newMode = '', , , letter = ''] = (parts.shift() ?? '').slice(1).split(' ');
+    const first = textOf(parts.shift());
+    const second = letter.startsWith('R') ? textOf(parts.shift()) : undefined;
+    if (letter === 'U') continue;
+    changes.push({
+      letter,
+      path: second ?? first,
+      ...(second === undefined ? {} : { oldPath: first }),
+      ...(oldMode === newMode || oldMode === '000000' ? {} : { oldMode }),
+      ...(oldMode === newMode || newMode === '000000' ? {} : { newMode }),
+    });
+  }
+  const counts = countsOf(parts);
+  return changes.flatMap(({ letter, ...change }): SaidFile[] => {
+    const [additions = 0, deletions = 0] = counts.get(change.path) ?? [];
+    // A file of another type is one that goes and one that comes.
+    const kinds = letter === 'T' ? ['D', 'A'] : [letter[0] ?? ''];
+    return kinds.map((kind) => {
+      const isBinary = /^Binary files /mu.test(sections.shift() ?? '');
+      const { oldMode, newMode, ...names } = change;
+      return {
+        ...names,
+        status: letters[kind] ?? 'copied',
+        additions: letter === 'T' && kind === 'D' ? 0 : additions,
+        deletions: letter === 'T' && kind === 'A' ? 0 : deletions,
+        isBinary,
+        ...(oldMode === undefined || (letter === 'T' && kind === 'A') ? {} : { oldMode }),
+        ...(newMode === undefined || (letter === 'T' && kind === 'D') ? {} : { newMode }),
+      };
+    });
+  });
+};
+
+/** Added and deleted lines by path; those of binary files are none. */
+const countsOf = (parts: readonly string[]): ReadonlyMap<string, readonly [number, number]> => {
+  const counts = new Map<string, readonly [number, number]>();
+  for (let at = 0; at < parts.length; at += 1) {
+    const [, added, deleted, name] = /^(\d+|-)\t(\d+|-)\t([^]*)$/u.exec(parts[at] ?? '') ?? [];
+    if (added === undefined) continue;
+    if (name === '') at += 2;
+    counts.set(textOf(name === '' ? parts[at] : name), [Number(added) || 0, Number(deleted) || 0]);
+  }
+  return counts;
+};
+
+const listedIn = (status: string, compared: Compared): string[] => {
+  const column = { uncommitted: /./u, staged: /^[^ ?]/u, unstaged: /^.[^ ]/u }[String(compared)];
+  return status
+    .split('\0')
+    .filter((record) => record !== '' && column?.test(record.slice(0, 2)) === true)
+    .map((record) => textOf(record.slice(3)));
+};
+
+const textOf = (latin1 = ''): string => pathText(Buffer.from(latin1, 'latin1'));
