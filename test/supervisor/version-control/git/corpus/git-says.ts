@@ -129,6 +129,9 @@ const filesOf = (list: string, patch: string): SaidFile[] => {
   const counts = countsOf(parts);
   return changes.flatMap(({ letter, ...change }): SaidFile[] => {
     const [additions = 0, deletions = 0] = counts.get(change.path) ?? [];
+    // In a conflict, git lists what is the same.
+    if (letter === 'M' && `${additions} ${deletions}` === '0 0' && change.oldMode === undefined)
+      return [];
     // A file of another type is one that goes and one that comes.
     const kinds = letter === 'T' ? ['D', 'A'] : [letter[0] ?? ''];
     return kinds.map((kind) => {
@@ -137,8 +140,8 @@ const filesOf = (list: string, patch: string): SaidFile[] => {
       return {
         ...names,
         status: letters[kind] ?? 'copied',
-        additions: letter === 'T' && kind === 'D' ? 0 : additions,
-        deletions: letter === 'T' && kind === 'A' ? 0 : deletions,
+        additions: isBinary || (letter === 'T' && kind === 'D') ? 0 : additions,
+        deletions: isBinary || (letter === 'T' && kind === 'A') ? 0 : deletions,
         isBinary,
         ...(oldMode === undefined || (letter === 'T' && kind === 'A') ? {} : { oldMode }),
         ...(newMode === undefined || (letter === 'T' && kind === 'D') ? {} : { newMode }),
@@ -147,14 +150,14 @@ const filesOf = (list: string, patch: string): SaidFile[] => {
   });
 };
 
-/** Added and deleted lines by path; those of binary files are none. */
+/** Added and deleted lines by path; binary files have no number. */
 const countsOf = (parts: readonly string[]): ReadonlyMap<string, readonly [number, number]> => {
   const counts = new Map<string, readonly [number, number]>();
   for (let at = 0; at < parts.length; at += 1) {
     const [, added, deleted, name] = /^(\d+|-)\t(\d+|-)\t([^]*)$/u.exec(parts[at] ?? '') ?? [];
     if (added === undefined) continue;
     if (name === '') at += 2;
-    counts.set(textOf(name === '' ? parts[at] : name), [Number(added) || 0, Number(deleted) || 0]);
+    counts.set(textOf(name === '' ? parts[at] : name), [Number(added), Number(deleted)]);
   }
   return counts;
 };

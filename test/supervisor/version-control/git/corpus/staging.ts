@@ -120,6 +120,39 @@ commit; git merge side >/dev/null || true; sed s/5/main/ z >a`),
     said: { a: 'conflict' },
   },
   {
+    name: 'a conflict of binary files, beside untracked ones',
+    script: conflict(String.raw`printf 'a\000s' >a; commit; git checkout --quiet main
+printf 'a\000m' >a; commit; git merge side >/dev/null 2>&1 || true; echo u >u; echo more >>z`),
+    compared: all,
+    said: { a: 'conflict' },
+  },
+  {
+    name: 'a conflict of links, and a hidden edit',
+    script: conflict(`ln -s s l; commit; git checkout --quiet main; ln -s m l; commit
+git merge side >/dev/null 2>&1 || true; git update-index --assume-unchanged z; echo more >>z`),
+    compared: all,
+    said: { l: 'conflict' },
+  },
+  {
+    name: 'a conflict of a file and a folder',
+    script: conflict(`echo s >n; commit; git checkout --quiet main; mkdir n; echo m >n/n; commit
+git merge side >/dev/null 2>&1 || true`),
+    compared: all,
+  },
+  {
+    name: 'a conflict about modes',
+    script: conflict(`chmod +x a; echo s >>a; commit; git checkout --quiet main; echo m >>a; commit
+git merge side >/dev/null 2>&1 || true`),
+    compared: all,
+  },
+  {
+    name: 'a branch with a conflict, a hidden edit, and a deletion that is back',
+    script: conflict(`sed -i s/5/side/ a; lines 9 >b; lines 7 >c; commit; git checkout --quiet main
+sed -i s/5/main/ a; commit; git checkout --quiet side; git merge main >/dev/null 2>&1 || true
+git update-index --assume-unchanged b; echo more >>b; git rm --quiet --cached c; echo more >>c`),
+    compared: ['base', 'unstaged'],
+  },
+  {
     name: 'a conflict of a rebase',
     script: conflict(`sed -i s/5/side/ a; commit; git checkout --quiet main; sed -i s/5/main/ a
 commit; git checkout --quiet side; git rebase main >/dev/null 2>&1 || true`),

@@ -45,6 +45,22 @@ git add lib`,
     script: `${added}git config submodule.lib.ignore all; git -C lib checkout --quiet HEAD~1`,
   },
   {
+    name: 'a conflict about the commit of a submodule',
+    script: `${library}git -C lib commit --quiet --allow-empty --message 3
+git submodule --quiet add ./lib lib 2>/dev/null; commit; git checkout --quiet -b side
+git -C lib checkout --quiet HEAD~1; commit; git checkout --quiet main
+git -C lib checkout --quiet HEAD~1; commit; git merge side >/dev/null 2>&1 || true`,
+    compared: all,
+    said: { lib: 'conflict' },
+  },
+  {
+    name: 'a repository that is added without a name, and one that is not added',
+    script: `echo a >a; commit; git init --quiet one; (cd one; commit); git init --quiet two
+git -c advice.addEmbeddedRepo=false add one; (cd one; commit); echo t >two/t`,
+    compared: all,
+    said: { 'two/': 'repository' },
+  },
+  {
     name: 'a submodule is removed',
     script: `${added}rm -rf lib .gitmodules; git add --all`,
     compared: ['uncommitted', 'unstaged'],
