@@ -31,6 +31,7 @@ const errorCodes = {
   unknown_revision: { status: 422, exit: 1 },
   invalid_patch: { status: 422, exit: 1 },
   git_failed: { status: 422, exit: 1 },
+  jj_failed: { status: 422, exit: 1 },
   url_refused: { status: 422, exit: 1 },
   url_failed: { status: 422, exit: 1 },
   invalid_config: { status: 409, exit: 1 },

@@ -73,10 +73,18 @@ export class ControlClient {
    */
   async getChange(
     cwd: string,
-    { range, scope }: { range?: string | undefined; scope?: NamedScope | undefined },
+    {
+      range,
+      scope,
+      vcs,
+    }: {
+      range?: string | undefined;
+      scope?: NamedScope | undefined;
+      vcs?: string | undefined;
+    },
   ): Promise<ChangeState | undefined> {
     try {
-      return (await this.call('getChange', { query: { cwd, range, scope } })).body;
+      return (await this.call('getChange', { query: { cwd, range, scope, vcs } })).body;
     } catch (error) {
       if (error instanceof GalleyError && error.code === 'not_found') return undefined;
       throw error;

@@ -13,18 +13,24 @@ const withChange = <Args>(yargs: Argv<Args>) =>
       choices: namedScopes,
       describe: 'What to compare where no range is given; the page can change it',
     })
+    .option('vcs', {
+      type: 'string',
+      describe: 'git or jj, where a folder is under both; by default the nearest, and jj of two',
+    })
     .option('patch', { type: 'string', describe: 'Patch file; - for stdin' })
     .conflicts('range', ['patch', 'scope'])
-    .conflicts('scope', 'patch');
+    .conflicts('scope', 'patch')
+    .conflicts('vcs', 'patch');
 
 interface ChangeArgs {
   readonly range: string | undefined;
   readonly scope: NamedScope | undefined;
+  readonly vcs: string | undefined;
   readonly patch: string | undefined;
 }
 
-const subjectOf = ({ range, scope, patch }: ChangeArgs) =>
-  ({ mode: 'review', range, scope, patch }) as const;
+const subjectOf = ({ range, scope, vcs, patch }: ChangeArgs) =>
+  ({ mode: 'review', range, scope, vcs, patch }) as const;
 
 /** `galley review [RANGE]` */
 export const reviewCommand = command({

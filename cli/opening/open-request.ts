@@ -21,6 +21,7 @@ export interface Opening {
         readonly range: string | undefined;
         readonly scope?: NamedScope | undefined;
         readonly patch: string | undefined;
+        readonly vcs?: string | undefined;
       };
   /** The folder that the review is about; default: the current one. */
   readonly cwd?: string;
@@ -79,11 +80,12 @@ export const prepareRequest = async (
       return { request: { mode: 'document', ...what, ...common } };
     }
     case 'review': {
-      const { range, scope, patch } = subject;
+      const { range, scope, patch, vcs } = subject;
       if (patch === stdinName) return patchFromStdin(common, paths.stateFolder);
       const what = {
         ...(range === undefined ? {} : { range }),
         ...(scope === undefined ? {} : { scope }),
+        ...(vcs === undefined ? {} : { vcs }),
         ...(patch === undefined ? {} : { patch: resolve(patch) }),
       };
       return { request: { mode: 'review', ...common, ...what } };

@@ -1,5 +1,6 @@
+import { accessSync, constants } from 'node:fs';
 import { hostname, homedir, tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import type { AwaySign } from '../network.ts';
 
 /** Everything that Galley reads from the environment, once per process. */
@@ -113,6 +114,35 @@ export const gitEnv = (extra: Readonly<Record<string, string>> = {}): NodeJS.Pro
   LC_ALL: 'C.UTF-8',
   ...extra,
 });
+
+/** Jujutsu's program: the absolute path of JJ_BIN, else `jj` of PATH. */
+export const jjProgram = (): string => absolute(nonEmpty(process.env['JJ_BIN'])) ?? 'jj';
+
+/** Whether Jujutsu's program is there. */
+export const hasJj = (): boolean => {
+  const program = jjProgram();
+  const folders = program.includes('/') ? [''] : (process.env['PATH'] ?? '').split(delimiter);
+  return folders.some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+};
+
+/** The environment for jj: none of the caller's JJ_* and GIT_* variables, and an empty configuration. */
+export const jjEnv = (configFolder: string): NodeJS.ProcessEnv => ({
+  ...without(/^(?:JJ|GIT)_/u),
+  JJ_CONFIG: '/dev/null',
+  XDG_CONFIG_HOME: configFolder,
+  LC_ALL: 'C.UTF-8',
+});
+
+/** Where the user's programs have their configuration. */
+export const userConfigFolder = (): string =>
+  nonEmpty(process.env['XDG_CONFIG_HOME']) ?? join(homedir(), '.config');
 
 /**
  * If set, Node 20 parses these and its own certificates at start: 30 ms and 2 MiB in every process, though only a

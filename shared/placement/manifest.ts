@@ -48,6 +48,8 @@ const changedFileSchema = z.object({
   newMode: z.exactOptional(z.string()),
   /** Not a regular file: its content is the target path, or the commit. */
   kind: z.exactOptional(z.enum(['symlink', 'submodule'])),
+  /** Set if the new side is an unresolved conflict, shown with its markers. */
+  hasConflict: z.exactOptional(z.literal(true)),
   /** Why it is collapsed: it was not written by hand, or is marked as not to be diffed. */
   setAside: z.exactOptional(
     z.enum(['generated', 'lock', 'minified', 'snapshot', 'bundle', 'packages', 'undiffed']),

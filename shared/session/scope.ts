@@ -19,6 +19,9 @@ export const namedScopes = ['base', 'uncommitted', 'staged', 'unstaged', 'last']
 export const namedScopeSchema = z.enum(namedScopes);
 export type NamedScope = z.infer<typeof namedScopeSchema>;
 
+/** The name of a version control system, for a folder that is under several; default: the nearest. */
+export const vcsSchema = z.string().min(1).max(50);
+
 const scopeId = z.string().min(1).max(1100);
 
 export const scopeSchema = z.object({
@@ -58,6 +61,8 @@ export const commitSchema = z.object({
   /** ISO 8601, with the author's time zone. */
   authoredAt: z.string(),
   parents: z.array(z.string()),
+  /** What else to call it, and its state, as its version control system says: a change's id, bookmarks, `conflict`. */
+  labels: z.exactOptional(z.array(z.string())),
 });
 export type Commit = z.infer<typeof commitSchema>;
 

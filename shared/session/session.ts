@@ -10,7 +10,7 @@ import {
 } from './mode.ts';
 import { heldSchema, outcomeSchema } from './outcome.ts';
 import { contentSourceSchema } from './reviewed.ts';
-import { namedScopeSchema } from './scope.ts';
+import { namedScopeSchema, vcsSchema } from './scope.ts';
 import { sessionIdSchema } from './session-id.ts';
 
 /** A session as in the registry. */
@@ -119,6 +119,7 @@ export const openRequestSchema = z.discriminatedUnion('mode', [
       range: z.exactOptional(z.string().min(1).max(1000)),
       scope: z.exactOptional(namedScopeSchema),
       patch: z.exactOptional(path),
+      vcs: z.exactOptional(vcsSchema),
     })
     .refine((r) => [r.range, r.scope, r.patch].filter((given) => given !== undefined).length <= 1, {
       path: ['patch'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decisionSchema } from '../session/decision.ts';
 import { rowsOf, type Route, type RouteSchemas } from '../session/route.ts';
-import { namedScopeSchema } from '../session/scope.ts';
+import { namedScopeSchema, vcsSchema } from '../session/scope.ts';
 import { closedAnswerSchema, openRequestSchema, sessionViewSchema } from '../session/session.ts';
 import { controlTargets, type ControlRouteId } from './control-targets.ts';
 import { shutdownBodySchema, statusSchema } from './status.ts';
@@ -17,6 +17,7 @@ const changeQuerySchema = z.object({
   cwd: z.string().startsWith('/').max(4096),
   range: z.exactOptional(z.string().min(1).max(1000)),
   scope: z.exactOptional(namedScopeSchema),
+  vcs: z.exactOptional(vcsSchema),
 });
 
 /** What a hook needs to know about a change. */

@@ -36,6 +36,8 @@ export interface WantedChange {
   readonly range?: string;
   readonly scope?: NamedScope;
   readonly patch?: string;
+  /** The name of the version control system, in place of the detected one. */
+  readonly vcs?: string;
 }
 
 export interface ResolvedChange {

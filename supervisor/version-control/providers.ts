@@ -3,6 +3,7 @@ import type { ProviderCapability } from '../../shared/session/capabilities.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import type { ChangeSource } from './change-source.ts';
 import { git } from './git/provider.ts';
+import { jujutsu } from './jujutsu/provider.ts';
 import { patch } from './patch/provider.ts';
 import {
   capabilitiesOf,
@@ -24,7 +25,8 @@ import type {
 } from '../threads/task-requests.ts';
 
 /** In order of precedence. Git is last because it takes any folder, and reports those that are not repositories. */
-const providers: readonly Provider[] = [patch, git];
+const repositories: readonly Provider[] = [jujutsu, git];
+const providers: readonly Provider[] = [patch, ...repositories];
 
 /** What to compare, with the source for `openChange`. */
 type FoundChange = Omit<ResolvedChange, 'value' | 'path'> & {
@@ -37,10 +39,20 @@ export const findChange = async (
   wanted: WantedChange,
   context: TaskContext,
 ): Promise<FoundChange> => {
-  for (const provider of providers)
-    if (await provider.detect(wanted))
-      return found(provider.name, await provider.resolve(wanted, context));
-  throw new GalleyError('not_a_repository', `Nothing in ${wanted.cwd} can be compared.`);
+  const { name, resolve } = await providerOf(wanted);
+  return found(name, await resolve(wanted, context));
+};
+
+const providerOf = async (wanted: WantedChange): Promise<Provider> => {
+  const { cwd, vcs, patch: given } = wanted;
+  if (vcs !== undefined && given === undefined) {
+    const named = repositories.find(({ name }) => name === vcs);
+    if (named !== undefined) return named;
+    const names = repositories.map(({ name }) => name).join(' or ');
+    throw new GalleyError('usage', `Galley does not know ${vcs}. The version control is ${names}.`);
+  }
+  for (const provider of providers) if (await provider.detect(wanted)) return provider;
+  throw new GalleyError('not_a_repository', `Nothing in ${cwd} can be compared.`);
 };
 
 /** @throws GalleyError if the provider or its value is from another release */

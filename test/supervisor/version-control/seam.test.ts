@@ -43,6 +43,8 @@ const knowGit = new Set([
   `${seam}change-source.ts`,
   // Tells whether git is installed, before there is a supervisor.
   'cli/doctor/checks.ts',
+  // Jujutsu ignores what git ignores everywhere.
+  `${seam}jujutsu/run-jj.ts`,
 ]);
 
 const knowsGit = ({ file, value }: Found): boolean =>

@@ -1,0 +1,140 @@
+import { basename } from 'node:path';
+import * as z from 'zod';
+import { GalleyError } from '../../../shared/errors.ts';
+import { hasJj } from '../../../shared/node/env.ts';
+import { parseWith } from '../../../shared/parse.ts';
+import {
+  scopeSchema,
+  type Scope,
+  type ScopeChoice,
+  type ScopesAnswer,
+} from '../../../shared/session/scope.ts';
+import type { ChangeState } from '../../../shared/supervisor/control-routes.ts';
+import type { TaskContext } from '../../threads/task-context.ts';
+import type { Change, Provider, ResolvedChange } from '../provider.ts';
+import {
+  compareRevisions,
+  diffRevisions,
+  readEntries,
+  sideReader,
+  stateOf,
+} from './compare-revisions.ts';
+import { readChanges } from './read-changes.ts';
+import {
+  findTrunk,
+  parseRevisions,
+  parseScopeId,
+  recordWorkingCopy,
+  resolveRevisions,
+  type ResolvedRevisions,
+  type WantedRevisions,
+} from './resolve-revisions.ts';
+import { findWorkspace } from './workspace.ts';
+
+const valueSchema: z.ZodType<ResolvedRevisions> = z.object({
+  root: z.string(),
+  operation: z.string(),
+  revisions: z.exactOptional(z.string()),
+  from: z.exactOptional(z.string()),
+  to: z.string(),
+  isWorkingCopy: z.boolean(),
+  description: z.string(),
+  scope: scopeSchema,
+});
+
+/** Jujutsu: revisions, and the working copy as one of them. */
+export const jujutsu: Provider = {
+  name: 'jj',
+  detect: async ({ cwd, patch }) => {
+    if (patch !== undefined) return false;
+    const workspace = await findWorkspace(cwd, { stopsAtGit: true });
+    // Without jj, a git work tree is still one.
+    return workspace !== undefined && (!workspace.isColocated || hasJj());
+  },
+  resolve: async ({ cwd, range, scope }, context) => {
+    const workspace = await findWorkspace(cwd, { stopsAtGit: false });
+    if (workspace === undefined)
+      throw new GalleyError(
+        'not_a_repository',
+        `${cwd} is not inside a Jujutsu workspace. Start the review in one, or give a patch file.`,
+      );
+    const wanted = scope === undefined ? parseRevisions(range) : { kind: scope };
+    return resolve(workspace.root, wanted, context);
+  },
+  open: (value) => changeOf(parseWith(valueSchema, value, { what: 'The revisions' })),
+};
+
+const resolve = async (
+  root: string,
+  wanted: WantedRevisions,
+  context: TaskContext,
+): Promise<ResolvedChange> => {
+  const resolved = await resolveRevisions(root, wanted, context);
+  const { from, to, isWorkingCopy, description, scope } = resolved;
+  const project = basename(root);
+  return {
+    value: { ...resolved },
+    path: root,
+    title: `${project}: ${description}`,
+    project,
+    key: `${root} ${wanted.kind === 'default' ? '' : scope.id}`,
+    ...(from === undefined
+      ? {}
+      : { commits: { base: from, head: isWorkingCopy ? 'worktree' : to } }),
+    scope,
+  };
+};
+
+const changeOf = (range: ResolvedRevisions): Change => {
+  const { root, scope } = range;
+  return {
+    description: range.description,
+    scope,
+    compare: (options) => compareRevisions(range, options),
+    compareIgnoringSpace: async (options) =>
+      diffRevisions(range, await readEntries(range, options.context), {
+        ...options,
+        hidesSpace: true,
+      }),
+    readSide: sideReader(range),
+    readState: (_, context) => readState(range, context),
+    refresh: (context) => resolve(root, parseScopeId(scope.id), context),
+    repository: {
+      scopes: (context) => listScopes(range, context),
+      choose: (choice, context) => resolve(root, wantedBy(choice), context),
+      commits: async (query, context) =>
+        readChanges(query, { root, operation: await recordWorkingCopy(root, context), context }),
+    },
+  };
+};
+
+const readState = async (
+  { root, scope }: ResolvedRevisions,
+  context: TaskContext,
+): Promise<ChangeState> => {
+  const now = await resolveRevisions(root, parseScopeId(scope.id), context);
+  const entries = await readEntries(now, context);
+  return { state: stateOf(now, entries), isEmpty: entries.length === 0 };
+};
+
+/** What can be compared in a workspace, in the order in which it is offered. */
+const listScopes = async (
+  { root, operation, scope: current }: ResolvedRevisions,
+  context: TaskContext,
+): Promise<ScopesAnswer> => {
+  const name = await findTrunk({ root, operation, context });
+  const scopes: Scope[] = [
+    ...(name === undefined ? [] : [{ id: 'base', kind: 'base', name } as const]),
+    { id: 'uncommitted', kind: 'uncommitted' },
+    { id: 'last', kind: 'last' },
+  ];
+  const isListed = scopes.some(({ id }) => id === current.id);
+  return { current, scopes: isListed ? scopes : [current, ...scopes] };
+};
+
+const wantedBy = (choice: ScopeChoice): WantedRevisions => {
+  if ('scope' in choice) return parseScopeId(choice.scope);
+  if ('range' in choice) return parseRevisions(choice.range);
+  const { first, last } = choice;
+  return parseScopeId(`commits:${first}..${last}`);
+};

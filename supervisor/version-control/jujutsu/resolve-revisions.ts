@@ -1,0 +1,247 @@
+import { GalleyError } from '../../../shared/errors.ts';
+import { namedScopes, type NamedScope, type Scope } from '../../../shared/session/scope.ts';
+import type { TaskContext } from '../../threads/task-context.ts';
+import { runJj } from './run-jj.ts';
+
+/** What a review compares; structured-cloneable. */
+export interface ResolvedRevisions {
+  /** Absolute path of the workspace. */
+  readonly root: string;
+  /** Id of the operation that all is read at, with the working copy as it was then. */
+  readonly operation: string;
+  /** What is shown, in jj's language of revisions; absent if it is all between `from` and `to`. */
+  readonly revisions?: string;
+  /** Id of the commit with the old side; absent if that is several commits, merged. */
+  readonly from?: string;
+  /** Id of the commit with the new side. */
+  readonly to: string;
+  readonly isWorkingCopy: boolean;
+  /** For display: `working copy`, `changes since main@origin`, `change kyqkzlyz: Subject`. */
+  readonly description: string;
+  /** What was asked for; a refresh resolves it again. */
+  readonly scope: Scope;
+}
+
+/** What can be compared. */
+export type WantedRevisions =
+  | { readonly kind: 'default' | NamedScope }
+  | { readonly kind: 'revisions'; readonly text: string }
+  | { readonly kind: 'commits'; readonly first: string; readonly last: string };
+
+/** Where to run jj, and for which task. */
+export interface Place {
+  readonly root: string;
+  readonly operation: string;
+  readonly context: TaskContext;
+}
+
+/**
+ * Records the working copy, outside of the operation log.
+ * @returns the id of the operation that has it, or of the latest one where nothing is new
+ */
+export const recordWorkingCopy = async (root: string, context: TaskContext): Promise<string> => {
+  const { stdout } = await runJj({
+    root,
+    args: ['operation', 'log', '--no-graph', '--limit=1', '--template=self.id() ++ "\\n"'],
+    context,
+  });
+  const id = stdout.trim();
+  if (!/^[0-9a-f]{128}$/u.test(id))
+    throw new GalleyError('jj_failed', `jj names no operation in ${root}. Look at its log.`);
+  return id;
+};
+
+/**
+ * Resolves what to compare.
+ * @throws GalleyError `unknown_revision`, or as runJj does
+ */
+export const resolveRevisions = async (
+  root: string,
+  wanted: WantedRevisions,
+  context: TaskContext,
+): Promise<ResolvedRevisions> => {
+  const place = { root, operation: await recordWorkingCopy(root, context), context };
+  const { revisions, isSince, described } = await describeWanted(wanted, place);
+  const [heads, parents, [current]] = await Promise.all([
+    idsOf(isSince ? '@' : `heads(${revisions})`, place),
+    idsOf(isSince ? revisions : `parents(roots(${revisions}))`, place),
+    idsOf('@', place),
+  ]);
+  const [to, another] = heads;
+  if (to === undefined)
+    throw new GalleyError(
+      'unknown_revision',
+      `There are no changes in ${revisions}. Name another revision.`,
+    );
+  if (another !== undefined)
+    throw new GalleyError(
+      'unknown_revision',
+      `${revisions} has several heads. Name revisions that lead to one.`,
+    );
+  const [from] = parents;
+  return {
+    root,
+    operation: place.operation,
+    ...(isSince ? {} : { revisions }),
+    ...(from === undefined || parents.length > 1 ? {} : { from }),
+    to,
+    isWorkingCopy: to === current,
+    ...described,
+  };
+};
+
+interface Described {
+  readonly revisions: string;
+  /** Whether all since these revisions is meant. */
+  readonly isSince?: true;
+  readonly described: Pick<ResolvedRevisions, 'description' | 'scope'>;
+}
+
+const describeWanted = async (wanted: WantedRevisions, place: Place): Promise<Described> => {
+  switch (wanted.kind) {
+    case 'default':
+    case 'base': {
+      const base = await findTrunk(place);
+      if (base !== undefined)
+        return {
+          revisions: fork,
+          isSince: true,
+          described: {
+            description: `changes since ${base}`,
+            scope: { id: 'base', kind: 'base', name: base },
+          },
+        };
+      if (wanted.kind === 'base') throw noTrunk();
+      return describeWanted({ kind: 'uncommitted' }, place);
+    }
+    case 'uncommitted':
+      return { revisions: '@', described: named('uncommitted', 'working copy') };
+    case 'last':
+      return { revisions: '@-', described: named('last', 'parent of the working copy') };
+    case 'staged':
+    case 'unstaged':
+      throw new GalleyError(
+        'unknown_revision',
+        'Jujutsu has no staged changes. Review the working copy, with the scope uncommitted.',
+      );
+    case 'revisions':
+      return describeTyped(wanted.text, place);
+    case 'commits': {
+      const { first, last } = wanted;
+      const revisions = first === last ? first : `${first}::${last}`;
+      const [start, end] = await Promise.all([readChange(first, place), readChange(last, place)]);
+      const id = `commits:${first}..${last}`;
+      if (first === last)
+        return {
+          revisions,
+          described: { ...describeChange(end), scope: { id, kind: 'commit', name: end.name } },
+        };
+      const name = `${start.name} to ${end.name}`;
+      return {
+        revisions,
+        described: { description: `changes ${name}`, scope: { id, kind: 'range', name } },
+      };
+    }
+  }
+};
+
+/** Where the trunk was left. Unlike `trunk()..@` it can be compared with where the trunk was merged meanwhile. */
+const fork = 'latest(fork_point(trunk() | @))';
+
+const named = (kind: NamedScope, description: string) => ({
+  description,
+  scope: { id: kind, kind },
+});
+
+const describeTyped = async (text: string, place: Place): Promise<Described> => {
+  const ids = await idsOf(text, place);
+  const id = `range:${text}`;
+  const [only] = ids;
+  if (only === undefined || ids.length > 1)
+    return {
+      revisions: `(${text})`,
+      described: { description: text, scope: { id, kind: 'range', name: text } },
+    };
+  const change = await readChange(only, place);
+  return {
+    revisions: only,
+    described: { ...describeChange(change), scope: { id, kind: 'commit', name: change.name } },
+  };
+};
+
+interface NamedChange {
+  /** The start of its id; of a divergent change, also which of its commits it is. */
+  readonly name: string;
+  readonly subject: string;
+}
+
+const describeChange = ({ name, subject }: NamedChange) => ({
+  description: subject === '' ? `change ${name}` : `change ${name}: ${subject}`,
+});
+
+const digits = 8;
+
+/** The name of a change in a template. */
+export const changeName = `change_id.short(${digits}) ++ if(divergent, "/" ++ change_offset)`;
+
+const readChange = async (id: string, place: Place): Promise<NamedChange> => {
+  const template = `${changeName} ++ " " ++ description.first_line()`;
+  const { stdout } = await log(id, template, place);
+  const end = stdout.indexOf(' ');
+  return { name: stdout.slice(0, end), subject: stdout.slice(end + 1) };
+};
+
+/** The trunk's name; undefined if there is none. */
+export const findTrunk = async (place: Place): Promise<string | undefined> => {
+  const names = 'remote_bookmarks.map(|b| b.name() ++ "@" ++ b.remote()).join(" ")';
+  const { stdout } = await log('trunk() ~ root()', `${names} ++ "\\n"`, place);
+  if (stdout === '') return undefined;
+  const all = stdout.trim().split(' ');
+  return all.find((name) => /^(?:main|master|trunk)@(?:origin|upstream)$/u.test(name)) ?? 'trunk()';
+};
+
+/** The ids of the first two commits of a revset. */
+const idsOf = async (revset: string, place: Place): Promise<string[]> => {
+  const { stdout } = await log(revset, 'commit_id ++ "\\n"', place);
+  return stdout.split('\n').slice(0, -1);
+};
+
+const log = (revset: string, template: string, { root, operation, context }: Place) =>
+  runJj({
+    root,
+    operation,
+    // More than one matters, not how many.
+    args: ['log', '--no-graph', '--limit=2', `--revisions=${revset}`, `--template=${template}`],
+    context,
+  });
+
+/** Reads what was typed. @throws GalleyError `unknown_revision` */
+export const parseRevisions = (text: string | undefined): WantedRevisions => {
+  if (text === undefined) return { kind: 'default' };
+  if (/[\n\r\0]/u.test(text) || text.trim() === '') throw unknownRevision(text);
+  return { kind: 'revisions', text };
+};
+
+/** Reads a scope's id. @throws GalleyError `unknown_revision` */
+export const parseScopeId = (id: string): WantedRevisions => {
+  const kind = namedScopes.find((name) => name === id);
+  if (kind !== undefined) return { kind };
+  const [, prefix, text = ''] = /^(range|commits):(.*)$/su.exec(id) ?? [];
+  if (prefix === 'range') return parseRevisions(text);
+  const [, first, last] = /^([0-9a-f]{40})\.\.([0-9a-f]{40})$/u.exec(text) ?? [];
+  if (prefix === 'commits' && first !== undefined && last !== undefined)
+    return { kind: 'commits', first, last };
+  throw unknownRevision(id);
+};
+
+const noTrunk = (): GalleyError =>
+  new GalleyError(
+    'unknown_revision',
+    'There is no trunk that this change has left: no main, master or trunk of origin or upstream. Name what to compare with, as in main..@.',
+  );
+
+const unknownRevision = (text: string): GalleyError =>
+  new GalleyError(
+    'unknown_revision',
+    `There is no revision ${JSON.stringify(text)} in this repository. Give a revision or a revset, such as @-, main or main..@.`,
+  );

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findProgram } from './programs.ts';
+import { temporaryFolder } from './repository.ts';
+
+const program = process.env['JJ_BIN'] ?? findProgram('jj');
+
+/** For `describeWhere`. */
+export const noJj = program === undefined ? 'needs jj' : undefined;
+
+/** A temporary Jujutsu repository with an author, a home of its own, and no changes. */
+export class JjRepository {
+  readonly path: string;
+  readonly remove: () => void;
+  readonly home: string;
+  readonly #own: Readonly<Record<string, string>>;
+
+  constructor(...initOptions: string[]) {
+    const { path, remove } = temporaryFolder('workspaces');
+    this.path = join(path, 'repository');
+    this.home = join(path, 'home');
+    this.remove = remove;
+    mkdirSync(this.path);
+    mkdirSync(this.home);
+    this.#own = {
+      HOME: this.home,
+      XDG_CONFIG_HOME: join(this.home, '.config'),
+      JJ_USER: 'A Tester',
+      JJ_EMAIL: 'tester@example.org',
+    };
+    this.jj('git', 'init', ...initOptions);
+  }
+
+  /** Runs jj as its user does; quiet, but for what is asked. */
+  jj(...args: string[]): string {
+    const env = { ...process.env, ...this.#own };
+    return execFileSync(program ?? 'jj', ['--quiet', '--no-pager', ...args], {
+      cwd: this.path,
+      env,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  }
+
+  git(...args: string[]): string {
+    return execFileSync('git', args, { cwd: this.path, encoding: 'utf8', stdio: 'pipe' });
+  }
+
+  write(name: string, content: string | Buffer): void {
+    const path = join(this.path, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+
+  /** Describes the working copy and starts another change; returns the id of the commit. */
+  commit(message: string): string {
+    this.jj('commit', '--message', message);
+    return this.id('@-');
+  }
+
+  id(revision: string): string {
+    return this.jj('log', '--no-graph', '--revisions', revision, '--template', 'commit_id');
+  }
+
+  /** All files but for stores, to which objects can be added without an effect. */
+  kept(): Record<string, string> {
+    const stores = /\.jj\/repo\/(?:store|index|op_store)\/|\.git\/(?:objects|refs\/jj\/keep)\//u;
+    return this.files('.', (file) => !stores.test(file));
+  }
+
+  /** All files of a folder, with contents. */
+  files(folder: string, isWanted: (file: string) => boolean = () => true): Record<string, string> {
+    return Object.fromEntries(
+      readdirSync(join(this.path, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name))
+        .filter(isWanted)
+        .map((file) => [file, readFileSync(file, 'latin1')]),
+    );
+  }
+}

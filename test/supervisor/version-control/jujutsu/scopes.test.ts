@@ -1,0 +1,315 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type {
+  CommitsAnswer,
+  RepositoryQuestion,
+  ScopeChoice,
+  ScopesAnswer,
+} from '../../../../shared/session/scope.ts';
+import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
+import {
+  askRepository,
+  findChange,
+  readWorktreeState,
+  refreshChange,
+} from '../../../../supervisor/version-control/providers.ts';
+import { prepareInto } from '../../../helpers/diff.ts';
+import { JjRepository, noJj } from '../../../helpers/jj.ts';
+import { describeWhere } from '../../../helpers/programs.ts';
+import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
+
+let origin: Repository;
+let repository: JjRepository;
+let folder: ReturnType<typeof temporaryFolder>;
+let base: string;
+let commits: string[];
+const context = { signal: new AbortController().signal };
+
+/** Two changes since the trunk was left, which goes on, and a working copy that jj has not seen yet. */
+beforeEach(() => {
+  if (noJj !== undefined) return;
+  origin = new Repository();
+  origin.write('a.txt', 'one\ntwo\nthree\n');
+  origin.write('b.txt', 'b\n');
+  base = origin.commit('base');
+  repository = new JjRepository();
+  // Older gits lack what `jj git fetch` needs.
+  repository.git('remote', 'add', 'origin', origin.path);
+  repository.git('fetch', '--quiet', 'origin');
+  repository.jj('new', 'main@origin');
+  repository.write('a.txt', 'one\nTWO\nthree\n');
+  const first = repository.commit('First of the stack\n\nWith a body.');
+  repository.write('c.txt', 'c\n');
+  commits = [base, first, repository.commit('second')];
+  repository.jj('bookmark', 'create', 'feature', '--revision=@-');
+  origin.write('b.txt', 'of others\n');
+  origin.commit('others');
+  repository.git('fetch', '--quiet', 'origin');
+  repository.write('b.txt', 'changed\n');
+  repository.write('new.txt', 'untracked\n');
+  folder = temporaryFolder('spool');
+});
+afterEach(() => {
+  if (noJj !== undefined) return;
+  origin.remove();
+  repository.remove();
+  folder.remove();
+});
+
+const open = async (wanted: Partial<Parameters<typeof findChange>[0]> = {}) =>
+  findChange({ cwd: repository.path, ...wanted }, context);
+
+const patchOf = async (source: ChangeSource): Promise<string> => {
+  await prepareInto(folder.path, source);
+  const text = readFileSync(join(folder.path, 'patch.diff'), 'utf8');
+  for (const name of ['patch.diff', 'manifest.json', 'index', 'objects'])
+    rmSync(join(folder.path, name), { force: true, recursive: true });
+  return text;
+};
+
+const choose = async (source: ChangeSource, choice: ScopeChoice): Promise<ChangeSource> =>
+  (await refreshChange({ source, choice }, context)).source;
+
+const asking = (source: ChangeSource, question: RepositoryQuestion) =>
+  ({ task: 'ask-repository', source, question }) as const;
+
+/** What jj itself says. */
+const jjSays = (...args: string[]): string => repository.jj('diff', '--git', ...args);
+
+describeWhere(noJj, 'what is compared in a Jujutsu workspace', () => {
+  it('is everything since the trunk by default, with the working copy', async () => {
+    const { source, commits: sides, title } = await open();
+    expect(source.provider).toBe('jj');
+    expect(await patchOf(source)).toBe(jjSays('--from', base, '--to', '@'));
+    expect(sides).toEqual({ base, head: 'worktree' });
+    expect(title).toBe('repository: changes since main@origin');
+  });
+
+  it.each<[ScopeChoice, string[]]>([
+    [{ scope: 'base' }, ['-r', 'trunk()..@']],
+    [{ scope: 'uncommitted' }, ['-r', '@']],
+    [{ scope: 'last' }, ['-r', '@-']],
+    [{ range: 'feature-' }, ['-r', 'feature-']],
+    [{ range: 'trunk()..feature' }, ['-r', 'trunk()..feature']],
+    [{ range: 'feature | @' }, ['-r', 'feature | @']],
+  ])('can be chosen: %j', async (choice, args) => {
+    const { source } = await open({ range: '@' });
+    const patch = await patchOf(await choose(source, choice));
+    expect(patch).not.toBe('');
+    expect(patch).toBe(jjSays(...args));
+  });
+
+  it('can be any change, or all from one to another', async () => {
+    const { source } = await open();
+    const [, first = '', second = ''] = commits;
+    const of = async (from: string, to: string) => choose(source, { first: from, last: to });
+    expect(await patchOf(await of(second, second))).toBe(jjSays('-r', second));
+    expect(await patchOf(await of(first, second))).toBe(jjSays('-r', `${first}::${second}`));
+    const id = repository.jj('log', '--no-graph', '-r', first, '-T', 'change_id.short(8)');
+    const { source: named, title } = await open({ range: id });
+    expect(await patchOf(named)).toBe(jjSays('-r', first));
+    expect(title).toBe(`repository: change ${id}: First of the stack`);
+  });
+
+  it.each(['base', 'uncommitted', 'last'])(
+    'is looked at without a change of operations or working copy: %s',
+    async (scope) => {
+      const before = repository.kept();
+      for (const name of ['/.jj/repo/op_heads/heads/', '/.jj/working_copy/tree_state'])
+        expect(Object.keys(before).join()).toContain(name);
+      const { source } = await open();
+      const chosen = await choose(source, { scope });
+      await patchOf(chosen);
+      await readWorktreeState(
+        { task: 'worktree-state', source: chosen, contents: join(folder.path, 'contents') },
+        context,
+      );
+      await askRepository(asking(chosen, { about: 'scopes' }), context);
+      await askRepository(asking(chosen, { about: 'commits', query: { q: 'first' } }), context);
+      expect(repository.kept()).toEqual(before);
+      // Any command of its user does change them.
+      repository.jj('status');
+      expect(repository.kept()).not.toEqual(before);
+    },
+  );
+
+  it.each([
+    { scope: 'everything' },
+    { scope: 'staged' },
+    { range: '--help' },
+    { range: 'nothing' },
+    { range: 'a...b' },
+    { range: 'none()' },
+    { range: 'feature-- | @' },
+  ])('refuses %j', async (choice) => {
+    const { source } = await open();
+    await expect(choose(source, choice).then(patchOf)).rejects.toMatchObject({
+      code: 'unknown_revision',
+    });
+  });
+
+  it('is the working copy where no trunk is known', async () => {
+    repository.jj('git', 'remote', 'remove', 'origin');
+    const { source, scope } = await open();
+    expect(scope).toEqual({ id: 'uncommitted', kind: 'uncommitted' });
+    expect(await patchOf(source)).toBe(jjSays());
+    await expect(choose(source, { scope: 'base' })).rejects.toThrow(/Name what to compare with/u);
+  });
+
+  it('has only its own changes where the trunk was merged meanwhile', async () => {
+    repository.jj('new', '@', 'main@origin');
+    const { source } = await open();
+    const patch = await patchOf(source);
+    expect(patch).toBe(jjSays('--from', 'main@origin', '--to', '@'));
+    expect(patch).not.toContain('+of others');
+  });
+});
+
+describeWhere(noJj, 'a Jujutsu workspace', () => {
+  it('lists its scopes, and no staging', async () => {
+    const { source, capabilities } = await open();
+    const list = (await askRepository(
+      asking(source, { about: 'scopes' }),
+      context,
+    )) as ScopesAnswer;
+    expect(list.current).toEqual({ id: 'base', kind: 'base', name: 'main@origin' });
+    expect(list.scopes.map(({ kind }) => kind)).toEqual(['base', 'uncommitted', 'last']);
+    expect(capabilities).toEqual([
+      'whitespace',
+      'search',
+      'context',
+      'sides',
+      'refresh',
+      'scopes',
+      'commits',
+    ]);
+  });
+
+  it('lists its changes in their order, with their names', async () => {
+    const { source } = await open();
+    const ask = async (query: { q?: string }) =>
+      (await askRepository(asking(source, { about: 'commits', query }), context)) as CommitsAnswer;
+    const { commits: listed } = await ask({});
+    expect(listed.map(({ id }) => id).slice(1)).toEqual(commits.toReversed());
+    expect(listed[0]?.labels?.slice(1)).toEqual(['@']);
+    expect(listed[1]).toMatchObject({ subject: 'second', labels: [expect.any(String), 'feature'] });
+    expect(listed[2]).toMatchObject({
+      subject: 'First of the stack',
+      body: 'With a body.',
+      author: 'A Tester',
+      parents: [base],
+    });
+    const found = await ask({ q: 'FIRST' });
+    expect(found.commits.map(({ id }) => id)).toEqual([commits[1]]);
+    expect((await ask({ q: 'x") | all() | description("' })).commits).toEqual([]);
+  });
+
+  it('lists what is stacked on the working copy as well', async () => {
+    repository.jj('edit', 'feature-');
+    const { source } = await open();
+    const { commits: listed } = (await askRepository(
+      asking(source, { about: 'commits', query: {} }),
+      context,
+    )) as CommitsAnswer;
+    expect(listed.map(({ subject }) => subject)).toEqual([
+      '',
+      'second',
+      'First of the stack',
+      'base',
+    ]);
+  });
+
+  it('comes by pages', async () => {
+    for (let index = 0; index < 50; index += 1)
+      repository.jj('new', '--message', `number ${index}`);
+    const { source } = await open();
+    const ask = async (query: { after?: string }) =>
+      (await askRepository(asking(source, { about: 'commits', query }), context)) as CommitsAnswer;
+    const page = await ask({});
+    expect(page.commits).toHaveLength(50);
+    const rest = await ask({ after: page.next ?? '' });
+    expect(rest.commits).toHaveLength(4);
+    expect(rest.next).toBeUndefined();
+  });
+});
+
+describeWhere(noJj, 'the state of what is compared in a Jujutsu workspace', () => {
+  const stateOf = async (source: ChangeSource) =>
+    (
+      await readWorktreeState(
+        { task: 'worktree-state', source, contents: join(folder.path, 'contents') },
+        context,
+      )
+    ).state;
+
+  it.each(['base', 'uncommitted'])('of %s differs with the files', async (scope) => {
+    const { source: opened } = await open();
+    const source = await choose(opened, { scope });
+    const before = await stateOf(source);
+    const manifest = await prepareInto(folder.path, source);
+    expect(manifest.worktreeState).toBe(before);
+    // The same content in an operation of its user.
+    repository.jj('status');
+    repository.jj('bookmark', 'create', 'another', '--revision=@-');
+    expect(await stateOf(source)).toBe(before);
+    repository.write('new.txt', 'more\n');
+    expect(await stateOf(source)).not.toBe(before);
+    const { source: refreshed } = await refreshChange({ source }, context);
+    expect(await patchOf(refreshed)).toContain('+more');
+  });
+
+  it('of a bookmark differs when it moves', async () => {
+    const { source } = await open({ range: 'feature' });
+    const before = await stateOf(source);
+    repository.write('new.txt', 'more\n');
+    expect(await stateOf(source)).toBe(before);
+    repository.jj('bookmark', 'set', 'feature', '--revision=@');
+    expect(await stateOf(source)).not.toBe(before);
+  });
+
+  it('adds nothing where nothing has changed since it was asked', async () => {
+    const { source } = await open();
+    await stateOf(source);
+    const files = () => Object.keys(repository.files('.jj/repo/op_store'));
+    const known = files();
+    await stateOf(source);
+    expect(files()).toEqual(known);
+  });
+});
+
+describeWhere(noJj, 'what a folder is under', () => {
+  it('is Jujutsu in a folder of both, unless it is told', async () => {
+    const { source } = await open();
+    expect(source.provider).toBe('jj');
+    const { source: other } = await open({ vcs: 'git' });
+    expect(other.provider).toBe('git');
+    await expect(open({ vcs: 'svn' })).rejects.toThrow(/The version control is jj or git\./u);
+  });
+
+  it('is the nearest', async () => {
+    repository.write('inside/git/file', '');
+    repository.jj('git', 'init', '--no-colocate', 'inside/jj');
+    repository.git('clone', '--quiet', origin.path, 'inside/git/clone');
+    const at = async (path: string) => (await open({ cwd: join(repository.path, path) })).source;
+    expect(await at('inside/git')).toMatchObject({ provider: 'jj', path: repository.path });
+    expect(await at('inside/jj')).toMatchObject({
+      provider: 'jj',
+      path: join(repository.path, 'inside/jj'),
+    });
+    expect(await at('inside/git/clone')).toMatchObject({ provider: 'git' });
+    const { source } = await open({ cwd: join(repository.path, 'inside/git/clone'), vcs: 'jj' });
+    expect(source).toMatchObject({ provider: 'jj', path: repository.path });
+  });
+
+  it('may be a second workspace of a repository', async () => {
+    const first = new JjRepository('--no-colocate');
+    first.jj('workspace', 'add', '../second');
+    first.write('../second/a.txt', 'of the second\n');
+    const cwd = join(dirname(first.path), 'second');
+    const { source } = await open({ cwd });
+    expect(source).toMatchObject({ provider: 'jj', path: cwd });
+    expect(await patchOf(source)).toContain('+of the second');
+    first.remove();
+  });
+});
