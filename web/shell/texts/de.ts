@@ -230,6 +230,7 @@ export const de: Texts = {
     largeChange: (lines) =>
       `Diese Änderung ist groß: ${counted(lines, 'Zeile', 'Zeilen')}. Sie wird ohne Farben gezeigt.`,
     similarity: (percent) => `${formatPercent(percent)} unverändert`,
+    conflict: 'Konflikt',
     setAside: {
       generated: { word: 'Erzeugt', why: 'Zugeklappt: erzeugte Datei.' },
       lock: { word: 'Lock-Datei', why: 'Zugeklappt: Lock-Datei.' },

@@ -194,6 +194,7 @@ export const en = {
     largeChange: (lines: number) =>
       `This change is large: ${counted(lines, 'line', 'lines')}. It is shown without highlighting.`,
     similarity: (percent: number) => `${formatPercent(percent)} unchanged`,
+    conflict: 'Conflict',
     /** Why a file is collapsed by default: as a badge and as a sentence. */
     setAside: {
       generated: { word: 'Generated', why: 'Collapsed: generated file.' },

@@ -99,6 +99,9 @@ export const FileBadges = ({ state }: { readonly state: FileState }) => {
   return (
     <>
       <StatusBadge state={state} />
+      {file.hasConflict === true && (
+        <span className="diff-header-word">{texts().diff.conflict}</span>
+      )}
       {modes !== undefined && (
         <span className="diff-header-word" title={modes}>
           {modes}

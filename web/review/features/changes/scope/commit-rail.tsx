@@ -103,7 +103,7 @@ interface CommitRowProps {
 }
 
 const CommitRow = ({ commit, isChosen, onPress }: CommitRowProps) => {
-  const { id, subject, body, author, authoredAt, parents } = commit;
+  const { id, subject, body, author, authoredAt, parents, labels = [] } = commit;
   return (
     <button
       type="button"
@@ -114,7 +114,11 @@ const CommitRow = ({ commit, isChosen, onPress }: CommitRowProps) => {
     >
       <span className="commit-subject">{showHidden(subject) || texts().scope.noMessage}</span>
       <span className="commit-facts">
-        <code>{id.slice(0, 10)}</code> {showHidden(author)}, {formatDateTime(authoredAt)}
+        <code>{id.slice(0, 10)}</code>{' '}
+        {labels.map((label) => (
+          <code key={label}>{showHidden(label)}</code>
+        ))}{' '}
+        {showHidden(author)}, {formatDateTime(authoredAt)}
       </span>
       {isChosen && body !== '' && <span className="commit-body">{showHidden(body)}</span>}
     </button>
