@@ -161,8 +161,14 @@ interface Target {
 const targetOf = (request: OpenRequest, stateFolder: string): Target => {
   const { mode, cwd } = request;
   if (mode === 'review') {
-    const { range, patch } = request;
-    if (patch === undefined) return { args: range === undefined ? [] : [range] };
+    const { range, patch, vcs } = request;
+    if (patch === undefined)
+      return {
+        args: [
+          ...(range === undefined ? [] : [range]),
+          ...(vcs === undefined ? [] : ['--vcs', vcs]),
+        ],
+      };
     const path = resolve(cwd, patch);
     if (dirname(path) === stateFolder) return { args: ['--patch', '-'] };
     return { path: fromFolder(cwd, path), args: ['--patch', fromFolder(cwd, path)] };

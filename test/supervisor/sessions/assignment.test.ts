@@ -71,6 +71,11 @@ describe('what is reviewed', () => {
       { mode: 'review', cwd, patch: `${stateFolder}/stdin-1.patch` },
       { command: 'galley review --patch -' },
     ],
+    [
+      'a revision of one of two systems',
+      { mode: 'review', cwd, range: '@-', vcs: 'jj' },
+      { command: 'galley review @- --vcs jj' },
+    ],
   ])('%s', (_, request, reviewed) => {
     expect(makeReviewed({ request, inspected: text, stateFolder })).toEqual(reviewed);
   });

@@ -1,6 +1,6 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type {
   CommitsAnswer,
   RepositoryQuestion,
@@ -275,6 +275,31 @@ describeWhere(noJj, 'the state of what is compared in a Jujutsu workspace', () =
     const known = files();
     await stateOf(source);
     expect(files()).toEqual(known);
+  });
+});
+
+describe('where there is no jj', () => {
+  let work: Repository;
+  beforeEach(() => {
+    work = new Repository();
+    vi.stubEnv('JJ_BIN', join(work.path, 'no-jj'));
+    mkdirSync(join(work.path, '.jj/repo'), { recursive: true });
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    work.remove();
+  });
+
+  it('a folder of both is one of git', async () => {
+    expect((await findChange({ cwd: work.path }, context)).source.provider).toBe('git');
+  });
+
+  it('is said what to do', async () => {
+    const missing = { code: 'jj_failed', message: expect.stringContaining('Install Jujutsu') };
+    const asked = findChange({ cwd: work.path, vcs: 'jj' }, context);
+    await expect(asked).rejects.toMatchObject(missing);
+    rmSync(join(work.path, '.git'), { recursive: true });
+    await expect(findChange({ cwd: work.path }, context)).rejects.toMatchObject(missing);
   });
 });
 
