@@ -46,8 +46,8 @@ export type ScopeChoice = z.infer<typeof scopeChoiceSchema>;
 /** `GET /api/diff/scopes` */
 export const scopesAnswerSchema = z.object({
   current: scopeSchema,
-  /** The two sides that it was resolved to. */
-  commits: commitsSchema,
+  /** The two sides that it was resolved to, if it has one on each. */
+  commits: z.exactOptional(commitsSchema),
   scopes: z.array(scopeSchema),
 });
 export type ScopesAnswer = z.infer<typeof scopesAnswerSchema>;

@@ -9,6 +9,7 @@ import {
   type ScopeChoice,
   type ScopesAnswer,
 } from '../../../shared/session/scope.ts';
+import type { Commits } from '../../../shared/session/reviewed.ts';
 import type { ChangeState } from '../../../shared/supervisor/control-routes.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
 import type { Change, Provider, ResolvedChange } from '../provider.ts';
@@ -70,7 +71,7 @@ const resolve = async (
   context: TaskContext,
 ): Promise<ResolvedChange> => {
   const resolved = await resolveRevisions(root, wanted, context);
-  const { from, to, isWorkingCopy, description, scope } = resolved;
+  const { description, scope } = resolved;
   const project = basename(root);
   return {
     value: { ...resolved },
@@ -78,10 +79,26 @@ const resolve = async (
     title: `${project}: ${description}`,
     project,
     key: `${root} ${wanted.kind === 'default' ? '' : scope.id}`,
-    ...(from === undefined
-      ? {}
-      : { commits: { base: from, head: isWorkingCopy ? 'worktree' : to } }),
+    ...commitsOf(resolved),
     scope,
+  };
+};
+
+/** Empty if the old side is several commits, merged. */
+const commitsOf = ({
+  from,
+  to,
+  isWorkingCopy,
+  scope,
+}: ResolvedRevisions): { readonly commits?: Commits } => {
+  if (from === undefined) return {};
+  const since = scope.kind === 'base' ? scope.name : undefined;
+  return {
+    commits: {
+      base: from,
+      head: isWorkingCopy ? 'worktree' : to,
+      ...(since === undefined ? {} : { since }),
+    },
   };
 };
 
@@ -119,9 +136,10 @@ const readState = async (
 
 /** What can be compared in a workspace, in the order in which it is offered. */
 const listScopes = async (
-  { root, operation, scope: current }: ResolvedRevisions,
+  range: ResolvedRevisions,
   context: TaskContext,
 ): Promise<ScopesAnswer> => {
+  const { root, operation, scope: current } = range;
   const name = await findTrunk({ root, operation, context });
   const scopes: Scope[] = [
     ...(name === undefined ? [] : [{ id: 'base', kind: 'base', name } as const]),
@@ -129,7 +147,7 @@ const listScopes = async (
     { id: 'last', kind: 'last' },
   ];
   const isListed = scopes.some(({ id }) => id === current.id);
-  return { current, scopes: isListed ? scopes : [current, ...scopes] };
+  return { current, ...commitsOf(range), scopes: isListed ? scopes : [current, ...scopes] };
 };
 
 const wantedBy = (choice: ScopeChoice): WantedRevisions => {

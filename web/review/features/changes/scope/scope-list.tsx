@@ -18,9 +18,11 @@ export const ScopeList = ({ onChoose }: Choosing) => {
   if (typeof known === 'string') return <p role="alert">{known}</p>;
   return (
     <>
-      <p className="dialog-note">
-        {texts().scope.sides(sideInWords(known.commits.base), sideInWords(known.commits.head))}
-      </p>
+      {known.commits !== undefined && (
+        <p className="dialog-note">
+          {texts().scope.sides(sideInWords(known.commits.base), sideInWords(known.commits.head))}
+        </p>
+      )}
       <ul>
         {known.scopes.map((scope) => (
           <li key={scope.id}>
