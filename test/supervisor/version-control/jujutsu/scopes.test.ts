@@ -82,7 +82,7 @@ describeWhere(noJj, 'what is compared in a Jujutsu workspace', () => {
     const { source, commits: sides, title } = await open();
     expect(source.provider).toBe('jj');
     expect(await patchOf(source)).toBe(jjSays('--from', base, '--to', '@'));
-    expect(sides).toEqual({ base, head: 'worktree' });
+    expect(sides).toEqual({ base, head: 'worktree', since: 'main@origin' });
     expect(title).toBe('repository: changes since main@origin');
   });
 
