@@ -115,7 +115,7 @@ it('code is not taken for the same code elsewhere in the file', async () => {
   repository.commit('Two returns');
   repository.write('c.ts', textOf(lines.with(28, 'staged();')));
   repository.git('add', 'c.ts');
-  repository.write('c.ts', textOf([...lines.with(28, 'staged();').with(48, 'unstaged();')]));
+  repository.write('c.ts', textOf(lines.with(28, 'staged();').with(48, 'unstaged();')));
   const { add, choose, places } = await open('staged');
   await add('c.ts', 30);
   await choose('unstaged');
