@@ -103,7 +103,8 @@ interface Opening {
 
 /** A request that opens a session, with hostile text in every field except those that name the content. */
 export const openingOf = ({ mode, cwd, text, source = sources[mode] }: Opening): object => {
-  const fixed = { cwd, path: undefined, url: undefined, range: undefined, patch: undefined };
+  const others = { range: undefined, scope: undefined, vcs: undefined, patch: undefined };
+  const fixed = { cwd, path: undefined, url: undefined, ...others };
   // With inline content where the mode has it, which is all but one.
   const found = filled(openRequestSchema, text, { ...fixed, ...source, detached: true }).find(
     (value) => (value as { mode: Mode }).mode === mode,

@@ -89,7 +89,13 @@ const largePatch = (): string => {
 };
 
 /** Routes that need a repository. */
-const ofRepository = new Set(['getDiffSide', 'getDiffImage', 'getDiffLines']);
+const ofRepository = new Set([
+  'getDiffSide',
+  'getDiffImage',
+  'getDiffLines',
+  'getScopes',
+  'getCommits',
+]);
 
 const holdsForRepository = async (): Promise<void> => {
   const repository = new Repository();
