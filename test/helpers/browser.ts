@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { sessionPath } from './paths.ts';
 import { launchChromium } from '../../scripts/chromium.mjs';
 
 /** A real headless Chromium, started through the program from `wrap`, with further command-line options. */
@@ -77,6 +78,7 @@ export const openPage = async (
   });
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('response', (response) => {
+    if (response.ok() && response.url().endsWith(sessionPath('streamEvents'))) following.add(page);
     if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
   });
   endWithTest(page, problems);
@@ -98,9 +100,16 @@ export const emulateMedia = async (
 
 const neededInTheEnd = ['decision-parts', 'undo-decision', 'end-screen', 'kept-words'];
 
-/** Waits for the parts that the page prefetches because it needs them once its server is gone. */
-export const partsForTheEnd = (page: Page): Promise<void> =>
-  expect
+/** Pages whose stream of events has opened. */
+const following = new WeakSet<Page>();
+
+/**
+ * Waits for the parts that the page prefetches because it needs them once its server is gone, and for the stream that
+ * tells it so.
+ */
+export const partsForTheEnd = async (page: Page): Promise<void> => {
+  await expect.poll(() => following.has(page)).toBe(true);
+  await expect
     .poll(() =>
       page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
     )
@@ -109,6 +118,7 @@ export const partsForTheEnd = (page: Page): Promise<void> =>
         neededInTheEnd.map((part) => expect.stringContaining(`/${part}-`) as string),
       ),
     );
+};
 
 interface AxeResult {
   readonly violations: readonly {

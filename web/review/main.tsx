@@ -72,6 +72,8 @@ const start = async (page: Page, root: Element): Promise<void> => {
     page.content.load(),
     session.kind === 'ok' ? preloadViews(session.value.mode) : undefined,
   ]);
+  // First in line for what is loaded after first paint.
+  if (can(store.getState(), 'events')) void stayConnected(page);
   createRoot(root).render(
     <PageContext value={page}>
       <CrashGuard>
@@ -81,7 +83,6 @@ const start = async (page: Page, root: Element): Promise<void> => {
   );
   listenToKeys(page);
   void keepFocus();
-  if (can(store.getState(), 'events')) void stayConnected(page);
   if (can(store.getState(), 'drafts')) await page.draftSync.start();
 };
 
