@@ -15,8 +15,6 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // On two cores: while a file waits for its processes, the others use the time.
     maxWorkers: 3,
-    // Tests parse much and keep little: fewer collections of what is young.
-    execArgv: ['--max-semi-space-size=64'],
     // Tests that say that they may: most of their time is waiting.
     maxConcurrency: 4,
     sequence: { sequencer: SlowestFirst },
