@@ -59,6 +59,17 @@ export const writeCodeCaches = async (dist) => {
       join(home, 'a.patch'),
       '--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one();\n+two();\n',
     );
+    // First: what a worker does for it must not be in the cache that the last worker leaves, which all idle ones load.
+    const coloured = await galley(
+      'sessions',
+      'open',
+      'review',
+      '--patch',
+      'a.patch',
+      '--no-browser',
+    );
+    await coloursOf(coloured.url);
+    await galley('sessions', 'close', coloured.id);
     const plan = await galley('sessions', 'open', 'plan', 'plan.md', '--no-browser');
     await useSession(plan.url, { source: 's', text: 't', type: 'COMMENT', originalText: 'second' });
     await request(`${plan.url}/api/approve`, 'POST', {});
@@ -67,11 +78,10 @@ export const writeCodeCaches = async (dist) => {
     await useSession(review.url, {
       source: 's',
       text: 't',
-      filePath: 'a.ts',
+      filePath: 'a.txt',
       lineStart: 1,
       lineEnd: 1,
     });
-    await coloursOf(review.url);
     await galley('sessions', 'close', review.id);
     await galley('sessions', 'list');
   } finally {
