@@ -13,8 +13,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What a busy machine is waited for, where a test says nothing else.
     expect: { poll: { timeout: 30_000 } },
-    // Two cores: each file may start many processes of its own. Three at once are a tenth faster on an idle machine.
-    maxWorkers: 2,
+    // On two cores: much of the time of a file is waiting for processes and pages.
+    maxWorkers: 3,
     // Tests that say that they may: most of their time is waiting.
     maxConcurrency: 4,
     sequence: { sequencer: SlowestFirst },

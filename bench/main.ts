@@ -7,17 +7,21 @@ import { report, summary, withScreenSection, type Outcome } from './kit/report.t
 import type { Row } from './kit/row.ts';
 import { batch } from './rows/batch.ts';
 import { idleMemory } from './rows/idle-memory.ts';
+import { filePatch, manifest, stateAsked, workerMemory } from './rows/large-change.ts';
 import { manyAtOnce } from './rows/many-at-once.ts';
 import { oneFinding } from './rows/one-finding.ts';
 import { openCold } from './rows/open-cold.ts';
 import { openWarm } from './rows/open-warm.ts';
 import { others } from './rows/others.ts';
 import { placing } from './rows/placing.ts';
+import { references } from './rows/references.ts';
 import { sessionsList } from './rows/sessions-list.ts';
+import { structure } from './rows/structure.ts';
 import { workerKilled } from './rows/worker-killed.ts';
 import { finding } from './rows/screen/finding.ts';
 import { firstCode } from './rows/screen/first-code.ts';
 import { firstColours } from './rows/screen/first-colours.ts';
+import { scope } from './rows/screen/scope.ts';
 import { script } from './rows/screen/script.ts';
 import { scroll, scrollDocument, scrollHuge, scrollPackage } from './rows/screen/scroll.ts';
 import { typing } from './rows/screen/typing.ts';
@@ -34,9 +38,16 @@ const rows: readonly Row[] = [
   oneFinding,
   batch,
   placing,
+  structure,
+  references,
+  manifest,
+  filePatch,
+  workerMemory,
+  stateAsked,
   script,
   firstCode,
   firstColours,
+  scope,
   finding,
   typing,
   scroll,

@@ -5,6 +5,7 @@ import { configCommand } from './commands/config.ts';
 import { dashboardCommand } from './commands/dashboard.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { documentCommand } from './commands/document.ts';
+import { historyCommand } from './commands/history.ts';
 import { pathsCommand } from './commands/paths.ts';
 import { planCommand } from './commands/plan.ts';
 import { reviewCommand } from './commands/review.ts';
@@ -19,6 +20,7 @@ const commands = [
   documentCommand,
   reviewCommand,
   sessionsCommand,
+  historyCommand,
   dashboardCommand,
   supervisorCommand,
   configCommand,

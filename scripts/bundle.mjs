@@ -8,11 +8,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import esbuild from 'esbuild';
 import { writeCodeCaches } from './code-cache.mjs';
 import { limitHighlighter, writeGrammars } from './highlighter.mjs';
 import { root } from './root.mjs';
+import { writeParsers } from './structure.mjs';
 
 const ownRelease = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 
@@ -30,17 +31,24 @@ const entries = {
  */
 const withoutLoader = new Set(['tasks']);
 
+/** What tasks load only if they need it. */
+const ofThreads = {
+  highlighter: 'supervisor/threads/highlighting/colour-file.ts',
+  structure: 'supervisor/threads/structure/compare-file.ts',
+};
+
 /**
  * Bundles undici as a file of its own: most supervisors never need it and should not wait for it to be parsed. The same
- * goes for the highlighter, which is larger than all the tasks.
+ * goes for the highlighter and the parser, which are larger than all the tasks.
  */
 const apart = {
   name: 'apart',
   setup: ({ onResolve }) => {
     onResolve({ filter: /^undici$/ }, () => ({ path: './undici.cjs', external: true }));
-    onResolve({ filter: /\/highlighting\/colour-file\.ts$/ }, ({ kind }) =>
-      kind === 'entry-point' ? undefined : { path: './highlighter.cjs', external: true },
-    );
+    for (const [name, path] of Object.entries(ofThreads))
+      onResolve({ filter: new RegExp(`/${basename(path)}$`) }, ({ kind }) =>
+        kind === 'entry-point' ? undefined : { path: `./${name}.cjs`, external: true },
+      );
   },
 };
 
@@ -57,7 +65,9 @@ export const bundleProcesses = async (
     ...Object.fromEntries(names.map((name) => [name, join(root, entries[name])])),
     undici: join(root, 'node_modules', 'undici', 'index.js'),
     ...(names.includes('thread')
-      ? { highlighter: join(root, 'supervisor', 'threads', 'highlighting', 'colour-file.ts') }
+      ? Object.fromEntries(
+          Object.entries(ofThreads).map(([name, path]) => [name, join(root, path)]),
+        )
       : {}),
   };
   await esbuild.build({
@@ -79,6 +89,8 @@ export const bundleProcesses = async (
       'iconv-lite': join(root, 'scripts', 'iconv-lite.mjs'),
       'mime-db': join(root, 'scripts', 'mime-db.cjs'),
       'string-width': join(root, 'scripts', 'string-width.mjs'),
+      // The other one declares a `require` of its own.
+      'web-tree-sitter': join(root, 'node_modules', 'web-tree-sitter', 'web-tree-sitter.cjs'),
     },
     plugins: [apart, limitHighlighter],
     define: {
@@ -91,7 +103,10 @@ export const bundleProcesses = async (
       js: '"use strict";const __importMetaUrl=require("node:url").pathToFileURL(__filename).href;',
     },
   });
-  if (names.includes('thread')) await writeGrammars(join(outputFolder, 'grammars'));
+  if (names.includes('thread')) {
+    await writeGrammars(join(outputFolder, 'grammars'));
+    await writeParsers(join(outputFolder, 'structure'));
+  }
   for (const name of Object.keys(entryPoints)) {
     const file = join(outputFolder, `${name}.cjs`);
     if (withoutLoader.has(name)) renameSync(join(outputFolder, 'code', `${name}.cjs`), file);

@@ -1,21 +1,8 @@
 // Builds the highlighter of the task threads: the diff library, the themes, and a file per grammar.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import esbuild from 'esbuild';
+import { importSource } from './import-source.mjs';
 import { root } from './root.mjs';
-
-/** Imports a TypeScript module of the sources. */
-const importSource = async (path) => {
-  const { outputFiles } = await esbuild.build({
-    entryPoints: [join(root, path)],
-    bundle: true,
-    format: 'esm',
-    write: false,
-  });
-  return import(
-    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
-  );
-};
 
 /** Galley's languages, each with its grammars. */
 const readGrammars = async () => {

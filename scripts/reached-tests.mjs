@@ -3,12 +3,14 @@ import { basename, dirname, relative } from 'node:path';
 import { reachedFrom } from './imports.mjs';
 import { slowFiles } from './slowest-first.mjs';
 
-/** Whatever starts a process or a browser; tests that import none of these are pure. */
+/** Whatever starts processes, git's too, or a browser; tests that import none of these are pure. */
 const startsProcesses = [
   'browser',
   'bundle',
   'galley',
   'gateway',
+  'jj',
+  'repository',
   'review-session',
   'supervisor',
   'worker',

@@ -25,6 +25,7 @@ export const slowFiles = {
   'test/e2e/deciding.test.ts': 28,
   'test/e2e/rough.test.ts': 27,
   'test/e2e/frame.test.ts': 25,
+  'test/supervisor/version-control/git/corpus.test.ts': 25,
   'test/attack/corpus.test.ts': 25,
   'test/cli/hook-deadline.test.ts': 24,
   'test/attack/routes.test.ts': 23,

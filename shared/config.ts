@@ -20,6 +20,10 @@ const pageConfigShape = {
   diffView: z.enum(['auto', 'split', 'unified']).default('auto'),
   /** Whether long lines of code are wrapped. */
   wrapLines: z.boolean().default(true),
+  /** Order of the files of a change: by path, or code with the most changed functions and types first. */
+  fileOrder: z.enum(['path', 'structure']).default('path'),
+  /** Whether hunks that change only formatting or imports are folded. */
+  foldTrivial: z.boolean().default(false),
   /** Width of the list of comments and findings, in pixels. */
   panelWidth: z.int().min(240).max(1200).default(336),
   /** Whether that list is initially open beside the content. */
@@ -56,12 +60,18 @@ export const configSchema = z.strictObject({
   remote: z.union([z.boolean(), z.literal('auto')]).default('auto'),
   /** Port of the gateway in remote mode, on all interfaces; 0 for any free port. */
   gatewayPort: z.int().min(0).max(65_535).default(19_440),
+  /** Whether reviewers may stage, discard and apply changes in remote mode, where anyone who can connect is one. */
+  allowRemoteWrites: z.boolean().default(false),
   /** Whether documents may be fetched from private and loopback addresses. */
   allowPrivateUrls: z.boolean().default(false),
   /** Days after which logs, ended reviews and abandoned drafts are removed. */
   keepDays: z.int().min(1).max(3650).default(30),
   /** Maximum MiB of content kept for ended reviews; the oldest is removed first, decisions never. 0 keeps none. */
   keepEndedMiB: z.int().min(0).max(1_000_000).default(1024),
+  /** Days after which versions of plans and documents are removed. */
+  keepHistoryDays: z.int().min(1).max(36_500).default(365),
+  /** Maximum MiB of those versions; the plan or document presented longest ago goes first. 0 keeps none. */
+  keepHistoryMiB: z.int().min(0).max(1_000_000).default(256),
   logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   limits: limitsSchema.prefault({}),
 });

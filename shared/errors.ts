@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { textSchema } from './scalars.ts';
 
 /**
  * All error codes, each with its HTTP status and CLI exit code. Source: contract.md, section 2, and the exit codes of
@@ -12,11 +13,13 @@ const errorCodes = {
   forbidden_origin: { status: 403, exit: 1 },
   forbidden_host: { status: 403, exit: 1 },
   forbidden_command: { status: 403, exit: 1 },
+  forbidden_change: { status: 403, exit: 1 },
   not_found: { status: 404, exit: 1 },
   method_not_allowed: { status: 405, exit: 1 },
   already_decided: { status: 409, exit: 1 },
   not_held: { status: 409, exit: 1 },
   content_changed: { status: 409, exit: 1 },
+  repository_locked: { status: 409, exit: 1 },
   annotation_limit: { status: 409, exit: 1 },
   stale_draft: { status: 409, exit: 1 },
   sessions_running: { status: 409, exit: 1 },
@@ -31,6 +34,7 @@ const errorCodes = {
   unknown_revision: { status: 422, exit: 1 },
   invalid_patch: { status: 422, exit: 1 },
   git_failed: { status: 422, exit: 1 },
+  change_refused: { status: 422, exit: 1 },
   jj_failed: { status: 422, exit: 1 },
   url_refused: { status: 422, exit: 1 },
   url_failed: { status: 422, exit: 1 },
@@ -54,13 +58,13 @@ const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 
 /** One problem with an input: path (`annotations[3].text`) and message. */
-const issueSchema = z.object({ path: z.string(), message: z.string() });
+const issueSchema = z.object({ path: textSchema, message: textSchema });
 export type Issue = z.infer<typeof issueSchema>;
 
 /** The body of every error response; `issues` only for invalid input, at most 100. Source: contract.md, section 2. */
 export const errorBodySchema = z.object({
-  error: z.string(),
-  code: z.string(),
+  error: textSchema,
+  code: textSchema,
   issues: z.exactOptional(z.array(issueSchema)),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

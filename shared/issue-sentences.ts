@@ -81,6 +81,6 @@ const unionSentence = (errors: readonly (readonly z.core.$ZodIssue[])[]): string
     issue !== undefined && more.length === 0 && issue.path.length === 0 ? issue.message : '',
   );
   return wanted.length > 0 && wanted.every((message) => message.startsWith(must))
-    ? must + alternatives(wanted.map((message) => message.slice(must.length)))
+    ? must + alternatives([...new Set(wanted.map((message) => message.slice(must.length)))])
     : 'has the wrong form';
 };

@@ -1,11 +1,15 @@
 import { readdir, rm, stat, utimes, lstat, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Paths } from '../shared/node/paths.ts';
+import { isSubjectFolder } from '../shared/node/version-files.ts';
+import { makeRoom } from './sessions/make-room.ts';
+import { makeRoomForRounds } from './sessions/kept-round.ts';
 import type { InUse } from './sessions/in-use.ts';
 
 interface HousekeepingOptions {
   readonly paths: Paths;
   readonly keepDays: number;
+  readonly history: { readonly days: number; readonly maxBytes: number };
   readonly nowMs: number;
   readonly inUse: InUse;
   /** The page folders that this supervisor serves. */
@@ -14,7 +18,7 @@ interface HousekeepingOptions {
 
 /** Removes files older than `keepDays`. Files in use stay, and start ageing when they are last seen in use. */
 export const removeExpired = async (options: HousekeepingOptions): Promise<void> => {
-  const { paths, inUse, pages } = options;
+  const { paths, inUse, pages, history } = options;
   await removeStaleFiles(options);
   await removeOld(paths.logFolder, {
     ...options,
@@ -29,9 +33,18 @@ export const removeExpired = async (options: HousekeepingOptions): Promise<void>
     isInUse: (name) => inUse.hasKey(partOf(name, 0)),
   });
   // The session record also has the round, so a file that goes while its review is open is rewritten.
-  await removeOld(paths.roundsFolder, { ...options, isInUse: () => false });
+  await removeOld(paths.roundsFolder, { ...options, isInUse: () => false, areFolders: true });
+  await makeRoomForRounds(paths.roundsFolder);
+  await removeOld(paths.historyFolder, {
+    ...options,
+    keepDays: history.days,
+    isInUse: () => false,
+    areFolders: true,
+  });
+  await makeRoom(paths.historyFolder, { maxBytes: history.maxBytes, isKept: isSubjectFolder });
   // Only of use to a review that is open, and the next hook writes it again.
   await removeOld(paths.hooksFolder, { ...options, isInUse: () => false });
+  await removeOld(paths.keptChangesFolder, { ...options, keepDays: 7, isInUse: () => false });
   const isPageInUse = (path: string) => pages.includes(path) || inUse.hasPath(path);
   await removeOld(paths.pagesFolder, {
     ...options,

@@ -6,7 +6,7 @@ import type { Network, NetworkMode } from '../shared/network.ts';
 import { EventHub } from '../shared/node/http/event-hub.ts';
 import type { Env } from '../shared/node/env.ts';
 import type { Logger } from '../shared/node/logger.ts';
-import type { Paths } from '../shared/node/paths.ts';
+import { sessionFiles, type Paths } from '../shared/node/paths.ts';
 import { identify } from '../shared/node/process-identity.ts';
 import { viewOf } from '../shared/session/session-view.ts';
 import type { Gateway, Registry } from '../shared/supervisor/registry.ts';
@@ -17,6 +17,7 @@ import { EndedReviews } from './ended/ended-reviews.ts';
 import { PageSnapshot } from './page-snapshot.ts';
 import { RegistryFile } from './registry/registry-file.ts';
 import { Decisions } from './sessions/decisions.ts';
+import { structureParts } from './sessions/derive-content.ts';
 import { Rounds } from './sessions/rounds.ts';
 import { Sessions } from './sessions/sessions.ts';
 import type { StopRequest } from './api/control-handlers.ts';
@@ -61,7 +62,7 @@ export const makeParts = (options: SupervisorOptions, owner: Owner) => {
   const { paths, env, logger, pool, config, settings } = options;
   const identity = ownIdentity();
   const nonce = randomBytes(16).toString('hex');
-  const { tasks, threads, colourers, inspectors } = makePools(logger);
+  const { threads, colourers, parsers, inspectors, close: closePools } = makePools(logger);
   const folder = paths.pagesFolder;
   const page = new PageSnapshot({ built: bundled.reviewPage, folder, logger });
   const stores = makeStores(options, (ids) => sessions.forget(ids));
@@ -87,6 +88,7 @@ export const makeParts = (options: SupervisorOptions, owner: Owner) => {
     graceMs: settings.graceSeconds * 1000,
     threads,
     colourers,
+    parsers,
     inspect: (request, signal) =>
       inspectors.run({ task: 'inspect-source', request }, signal === undefined ? {} : { signal }),
     ...stores,
@@ -101,10 +103,9 @@ export const makeParts = (options: SupervisorOptions, owner: Owner) => {
   return {
     identity,
     nonce,
-    tasks,
     threads,
-    colourers,
     inspectors,
+    closePools,
     page,
     dashboard: new PageSnapshot({ built: bundled.dashboardPage, folder, logger }),
     ...stores,
@@ -127,7 +128,7 @@ const makeStores = (
     onRemoved,
     logger,
   }),
-  rounds: new Rounds(paths.roundsFolder),
+  rounds: new Rounds(paths.roundsFolder, (id) => sessionFiles(paths, id)),
 });
 
 const makePools = (logger: Logger) => {
@@ -139,8 +140,7 @@ const makePools = (logger: Logger) => {
     taskTimeoutMs,
     memoryMiB: taskMemoryMiB,
   };
-  return {
-    tasks,
+  const pools = {
     threads: createThreadPool({ ...options, name: 'content', threads: availableParallelism() }),
     // A pool of its own: colours have lower priority, and hostile code can keep a highlighter busy.
     colourers: createThreadPool({
@@ -151,6 +151,8 @@ const makePools = (logger: Logger) => {
       taskTimeoutMs: colourTimeoutMs,
       memoryMiB: colourMemoryMiB,
     }),
+    // A pool of its own: a large change keeps it busy for many seconds, and grammars stay in its memory.
+    parsers: createThreadPool({ ...options, name: 'structure', threads: structureParts }),
     // A pool of its own, so that opening a session never waits behind another session's content.
     inspectors: createThreadPool({
       ...options,
@@ -160,6 +162,11 @@ const makePools = (logger: Logger) => {
       keptThreads: 1,
     }),
   };
+  const close = async (): Promise<void> => {
+    await Promise.all(Object.values(pools).map((pool) => pool.close()));
+    await tasks.close();
+  };
+  return { ...pools, close };
 };
 
 export type SupervisorParts = ReturnType<typeof makeParts>;

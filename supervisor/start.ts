@@ -35,9 +35,11 @@ const secureFolders = async (paths: Paths): Promise<void> => {
     secureFolder(paths.decisionsFolder),
     secureFolder(paths.logFolder),
     secureFolder(paths.draftsFolder),
+    secureFolder(paths.historyFolder),
     secureFolder(paths.viewedFolder),
     secureFolder(paths.roundsFolder),
     secureFolder(paths.hooksFolder),
+    secureFolder(paths.keptChangesFolder),
     secureFolder(paths.pagesFolder),
     secureFolder(paths.configFolder),
   ]);

@@ -108,13 +108,14 @@ export class Supervisor {
       isRunning: (id) => this.sessions.isRunning(id),
     });
     const pages = [this.page.path, this.dashboard.path];
-    const { keepDays } = settings;
+    const { keepDays, keepHistoryDays, keepHistoryMiB } = settings;
+    const history = { days: keepHistoryDays, maxBytes: keepHistoryMiB * 1024 * 1024 };
     const { decisions, ended } = this.#parts;
     // Otherwise reviews removed here would be listed afterwards.
     await this.#restored;
     await decisions.sweep(nowMs, inUse);
     await ended.sweep({ nowMs, keepDays, decisions, inUse });
-    await removeExpired({ paths, keepDays, nowMs, inUse, pages });
+    await removeExpired({ paths, keepDays, history, nowMs, inUse, pages });
     logger.debug('what is old was removed');
   }
 
@@ -130,15 +131,9 @@ export class Supervisor {
    * supervisor, which finds them in the registry.
    */
   async stop({ reason, isLeaving }: StopRequest): Promise<void> {
-    const { sessions, tasks, threads, colourers, inspectors, events, registry } = this.#parts;
+    const { sessions, closePools, events, registry } = this.#parts;
     await (isLeaving ? sessions.leaveAll() : sessions.closeAll(reason));
-    await Promise.all([
-      this.#options.pool.close(),
-      threads.close(),
-      colourers.close(),
-      inspectors.close(),
-    ]);
-    await tasks.close();
+    await Promise.all([this.#options.pool.close(), closePools()]);
     events.end();
     await Promise.all([
       this.#server && closeServer(this.#server),

@@ -94,6 +94,12 @@ const reviewerHandlers = (core: SessionCore) => ({
   ...lazyHandlers(['getConfig', 'changeConfig'], async () =>
     (await import('./session/config-handlers.ts')).configHandlers(core),
   ),
+  ...lazyHandlers(['getRounds'], async () =>
+    (await import('./content/rounds-handlers.ts')).roundsHandler(core),
+  ),
+  ...lazyHandlers(['getSkills'], async () =>
+    (await import('./session/skills-handler.ts')).skillsHandler(core),
+  ),
   ...lazyHandlers(['getDraft', 'saveDraft', 'deleteDraft'], async () =>
     (await import('./draft/draft-handlers.ts')).draftHandlers(core),
   ),

@@ -10,6 +10,8 @@ export interface Probe {
   readonly findingPainted: (words: string) => Promise<number>;
   /** Resolves when there is no finding with this text any more. */
   readonly findingGone: (words: string) => Promise<number>;
+  /** Milliseconds since the epoch when code was painted in the viewport, and no line has this text any more. */
+  readonly otherCode: (words: string) => Promise<number>;
   /** Scrolls to the end, by this many pixels per frame. */
   readonly scrollThrough: (step: number) => Promise<Passage>;
   /** Durations of this many frames on an idle page. */
@@ -147,6 +149,10 @@ const probe: Probe = {
     return Date.now();
   },
   findingGone: (words) => whenPainted(() => findingWith(words) === undefined),
+  otherCode: async (words) => {
+    await whenPainted(() => hasCode() && !someLine((line) => line.textContent.includes(words)));
+    return Date.now();
+  },
   scrollThrough,
   frames,
   keyTimes,

@@ -6,11 +6,9 @@ import type { OpenRequest } from '../../shared/session/session.ts';
 import { answer } from '../kit/answer.ts';
 import type { ControlApi } from '../kit/control-api.ts';
 import { inParallel, upTo } from '../kit/in-parallel.ts';
-import { median } from '../kit/percentile.ts';
-import { memoryShareOf } from '../kit/process-figures.ts';
+import { medianPss, settled } from '../kit/process-figures.ts';
 import type { Row } from '../kit/row.ts';
 import { patchOf, smallPlan } from '../kit/samples.ts';
-import { until } from '../kit/until.ts';
 
 const mebibyte = 1024 * 1024;
 const changedLines = 68_000;
@@ -26,30 +24,6 @@ const openRead = async (
   await answer(`${url}/`);
   await answer(urlOf(url, sessionTargets[contentRoute]));
   return pid;
-};
-
-/** V8 releases memory about eight seconds after the last work, if at all. */
-const quietMs = 12_000;
-
-/** Resolves when each process's private memory has stayed within 2 % for that long. */
-const settled = async (pids: readonly number[]): Promise<void> => {
-  let last: number[] = [];
-  let sinceMs = performance.now();
-  await until(
-    async () => {
-      const shares = await Promise.all(pids.map(memoryShareOf));
-      const now = shares.map(({ anonymousBytes }) => anonymousBytes);
-      const hasMoved = now.some((bytes, at) => Math.abs(bytes / (last[at] ?? 0) - 1) > 0.02);
-      if (hasMoved) [last, sinceMs] = [now, performance.now()];
-      return performance.now() - sinceMs >= quietMs ? true : undefined;
-    },
-    { what: 'memory that no longer moves', deadlineMs: 120_000, intervalMs: 500 },
-  );
-};
-
-const medianPss = async (pids: readonly number[]): Promise<number> => {
-  const shares = await Promise.all(pids.map(memoryShareOf));
-  return median(shares.map(({ pssBytes }) => pssBytes));
 };
 
 export const idleMemory: Row = {

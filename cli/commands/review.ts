@@ -7,7 +7,7 @@ const withChange = <Args>(yargs: Argv<Args>) =>
   yargs
     .positional('range', {
       type: 'string',
-      describe: 'A commit, a..b or a...b; by default everything since the default branch',
+      describe: 'A commit, a..b or a...b; by default what the branch has changed',
     })
     .option('scope', {
       choices: namedScopes,
@@ -15,7 +15,7 @@ const withChange = <Args>(yargs: Argv<Args>) =>
     })
     .option('vcs', {
       type: 'string',
-      describe: 'git or jj, where a folder is under both; by default the nearest, and jj of two',
+      describe: 'git or jj, for a folder that is under both; jj by default',
     })
     .option('patch', { type: 'string', describe: 'Patch file; - for stdin' })
     .conflicts('range', ['patch', 'scope'])
@@ -37,7 +37,7 @@ export const reviewCommand = command({
   usage: 'review [range]',
   summary: 'Open a code change for review and wait for the feedback',
   examples: [
-    ['review', 'everything since the default branch was left, committed or not'],
+    ['review', 'what the branch has changed, committed or not'],
     ['review --scope uncommitted', 'all uncommitted changes, with untracked files'],
     ['review HEAD~1', 'what one commit changed'],
     ['review main...HEAD', 'what a branch changed since it left main'],

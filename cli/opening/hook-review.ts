@@ -115,7 +115,7 @@ const memoryKey = ({ name, event }: Hook, { subject, cwd }: Opening): string[] =
   agentSessionOf(event) ?? '',
   cwd ?? process.cwd(),
   subject.mode,
-  subject.mode === 'review' ? (subject.range ?? subject.scope ?? '') : '',
+  ...(subject.mode === 'review' ? [subject.range ?? subject.scope ?? '', subject.vcs ?? ''] : ['']),
 ];
 
 interface SubjectState {

@@ -28,7 +28,7 @@ const surroundings = {
  * A comment on a plan or document. `blockId` and the offsets give its place on the page; `madeOf` is the id of the
  * finding it was accepted from.
  */
-const documentCommentSchema = z.object({
+export const documentCommentSchema = z.object({
   id: z.string().min(1).max(100),
   type: documentAnnotationTypeSchema,
   kind: commentKindSchema,
@@ -52,7 +52,7 @@ const documentCommentSchema = z.object({
 export type DocumentComment = z.infer<typeof documentCommentSchema>;
 
 /** A comment on a code change; `madeOf` as above. */
-const reviewCommentSchema = z.object({
+export const reviewCommentSchema = z.object({
   id: z.string().min(1).max(100),
   scope: reviewScopeSchema,
   filePath: z.exactOptional(commentPath),

@@ -3,9 +3,11 @@ import type { Comment, DocumentComment } from '../annotations/comment.ts';
 import type { Outcome } from '../session/decision.ts';
 import type { Mode } from '../session/mode.ts';
 import type { Reviewed } from '../session/reviewed.ts';
+import type { StagedPart } from '../session/staging.ts';
 import { commentItem } from './comment-item.ts';
 import { condenseFindings, findingPieces, type CondensedFindings } from './findings.ts';
 import { inlineWords, pathSpan } from './quotation.ts';
+import { stagingPieces } from './staging.ts';
 import { headline, nextStep } from './summary.ts';
 
 /** Input of the feedback: a decision without its text. */
@@ -16,6 +18,7 @@ export interface FeedbackParts {
   readonly outcome: Outcome;
   readonly title: string;
   readonly reviewed?: Reviewed;
+  readonly staging?: readonly StagedPart[];
   /** Why it is `closed` or `undecided`. */
   readonly reason?: string;
   readonly feedback?: string;
@@ -46,6 +49,7 @@ export function* feedbackPieces(
   const note = noteOf(parts);
   yield `${headline(parts)}\n\n${nextStep(parts, note !== '')}`;
   if (note !== '') yield `${noteHeading}${note}`;
+  yield* stagingPieces(parts.staging);
   yield* commentPieces(parts.comments);
   yield* findingPieces(findings, parts);
   yield '\n';

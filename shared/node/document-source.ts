@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import * as z from 'zod';
+import { countSchema, textSchema } from '../scalars.ts';
 
 /** A reviewed text and the name of its file, possibly empty. */
 export interface NamedText {
@@ -8,7 +9,7 @@ export interface NamedText {
 }
 
 /** The first line of the file: an index of the texts that follow. */
-const indexSchema = z.array(z.object({ name: z.string(), bytes: z.int().min(0) }));
+const indexSchema = z.array(z.object({ name: textSchema, bytes: countSchema }));
 
 /** Joins the texts into one file, after a line with their index as JSON. */
 export const documentSource = (texts: readonly NamedText[]): string => {

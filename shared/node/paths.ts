@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Env } from './env.ts';
 
@@ -12,6 +13,8 @@ export interface Paths {
   readonly historyFolder: string;
   readonly draftsFolder: string;
   readonly viewedFolder: string;
+  /** What undoes changes that reviewers have made to their projects. */
+  readonly keptChangesFolder: string;
   /** Review rounds by subject. */
   readonly roundsFolder: string;
   /** The last answers to agents' hooks. */
@@ -42,6 +45,7 @@ export const resolvePaths = (env: Env): Paths => {
     historyFolder: join(state, 'history'),
     draftsFolder: join(state, 'drafts'),
     viewedFolder: join(state, 'viewed'),
+    keptChangesFolder: join(state, 'kept-changes'),
     roundsFolder: join(state, 'rounds'),
     hooksFolder: join(state, 'hooks'),
     pagesFolder: join(state, 'pages'),
@@ -86,6 +90,12 @@ export const sidePath = (
   { fileId, side }: { readonly fileId: string; readonly side: 'old' | 'new' },
 ): string => join(folder, `side-${fileId}-${side}`);
 
+/** A file of the project on one side of a change, changed or not. */
+export const filePath = (
+  folder: string,
+  { path, side }: { readonly path: string; readonly side: 'old' | 'new' },
+): string => join(folder, `file-${createHash('sha256').update(path).digest('hex')}-${side}`);
+
 /** The change without whitespace changes: its patch and manifest. */
 export const noWhitespacePaths = (folder: string) => ({
   patch: join(folder, 'no-whitespace.diff'),
@@ -94,6 +104,45 @@ export const noWhitespacePaths = (folder: string) => ({
 
 /** Colours of the first files of a change. */
 export const coloursPath = (folder: string): string => join(folder, 'colours.json');
+
+/** What a search for a symbol has found; it exists while that is answered. */
+export const referencesPath = (folder: string, id: number): string =>
+  join(folder, `references-${id}.tmp`);
+
+/** What happened to the functions, classes, types … of a change. */
+export const structurePath = (folder: string): string => join(folder, 'structure.json');
+
+/** This change beside the last round: what the page shows, and what changed in each file. */
+export const roundsPaths = (folder: string) => ({
+  rounds: join(folder, 'rounds.json'),
+  interdiff: join(folder, 'rounds.diff'),
+});
+
+/** A version of a plan or document beside the last round. */
+export const documentRoundsPath = (spool: string, version: number): string =>
+  join(spool, `rounds-${version}.json`);
+
+/** What is kept of the last round of something, to compare the next one with. */
+export const lastRoundPaths = (roundsFolder: string, key: string) => {
+  const folder = join(roundsFolder, `${key}.last`);
+  return {
+    folder,
+    manifest: join(folder, 'manifest.json'),
+    patch: join(folder, 'patch.diff'),
+    decision: join(folder, 'decision.json'),
+    /** Of a plan or document, in place of the two. */
+    document: join(folder, 'document.json'),
+    /** In the scope that the review was opened with, if another one was shown at the end. */
+    opened: {
+      manifest: join(folder, 'opened-manifest.json'),
+      patch: join(folder, 'opened-patch.diff'),
+    },
+  };
+};
+export type LastRoundPaths = Omit<ReturnType<typeof lastRoundPaths>, 'folder'>;
+
+/** The instructions for agents that were found beside the reviewed thing. */
+export const skillsPath = (spool: string): string => join(spool, 'skills.json');
 
 /** The rendered document. */
 export const documentPath = (spool: string): string => join(spool, 'document.json');

@@ -1,29 +1,38 @@
 import * as z from 'zod';
+import {
+  countSchema,
+  flagSchema,
+  optionalCountSchema,
+  optionalFlagSchema,
+  optionalTextSchema,
+  ordinalSchema,
+  textSchema,
+} from '../scalars.ts';
 
 /** A hunk's header: first line and number of lines, old side then new. */
-const hunkSchema = z.tuple([z.int(), z.int(), z.int(), z.int()]);
+export const hunkSchema = z.tuple([z.int(), z.int(), z.int(), z.int()]);
 export type Hunk = z.infer<typeof hunkSchema>;
 
 /** 1-based lines of a patch: the first of them, and how many more there are. */
-const patchLinesSchema = z.object({ first: z.array(z.int().min(1)), more: z.int().min(0) });
+const patchLinesSchema = z.object({ first: z.array(ordinalSchema), more: countSchema });
 export type PatchLines = z.infer<typeof patchLinesSchema>;
 
 /** A changed file. `offset` and `bytes` locate its patch in the spool's patch file. */
 const changedFileSchema = z.object({
   /** Its index in the patch, as a string: the key of `GET /api/diff/file?id=`. */
-  id: z.string(),
+  id: textSchema,
   /**
    * Path on the new side, or the old one if deleted. A path that is not UTF-8 is quoted as git does, `"caf\351.txt"`,
    * and so is one that itself begins and ends with a quotation mark.
    */
-  path: z.string(),
-  oldPath: z.exactOptional(z.string()),
+  path: textSchema,
+  oldPath: optionalTextSchema,
   status: z.enum(['added', 'deleted', 'modified', 'renamed', 'copied']),
-  additions: z.int().min(0),
-  deletions: z.int().min(0),
-  isBinary: z.boolean(),
+  additions: countSchema,
+  deletions: countSchema,
+  isBinary: flagSchema,
   /** Set if it was too large to compare: size of the larger side. */
-  tooLargeBytes: z.exactOptional(z.int().min(0)),
+  tooLargeBytes: optionalCountSchema,
   /**
    * Set for changes that no diff shows: a nested repository, an unreadable file, a special file (a pipe, a socket), a
    * name that git refuses to add, a change only in the index, one that leaves the content unchanged, or a conflict in
@@ -44,8 +53,8 @@ const changedFileSchema = z.object({
       'limit',
     ]),
   ),
-  oldMode: z.exactOptional(z.string()),
-  newMode: z.exactOptional(z.string()),
+  oldMode: optionalTextSchema,
+  newMode: optionalTextSchema,
   /** Not a regular file: its content is the target path, or the commit. */
   kind: z.exactOptional(z.enum(['symlink', 'submodule'])),
   /** Set if the new side is an unresolved conflict, shown with its markers. */
@@ -55,42 +64,42 @@ const changedFileSchema = z.object({
     z.enum(['generated', 'lock', 'minified', 'snapshot', 'bundle', 'packages', 'undiffed']),
   ),
   /** Set if whitespace is hidden and there is no other change. */
-  hasOnlyWhitespace: z.exactOptional(z.boolean()),
+  hasOnlyWhitespace: optionalFlagSchema,
   /** Similarity of a rename or copy, in percent. */
   similarity: z.exactOptional(z.int().min(0).max(100)),
   /** The provider's ids of the contents; none on a side that has no content, or where only the patch is known. */
-  oldBlob: z.exactOptional(z.string()),
-  newBlob: z.exactOptional(z.string()),
+  oldBlob: optionalTextSchema,
+  newBlob: optionalTextSchema,
   hunks: z.array(hunkSchema),
   /** Headers of hunks with other counts than lines; what is shown are the lines. */
   wrongHunks: z.exactOptional(patchLinesSchema),
   /** Digest of the paths and the patch, to recognise the change. Absent in data of older releases. */
-  digest: z.exactOptional(z.string()),
-  offset: z.int().min(0),
-  bytes: z.int().min(0),
+  digest: optionalTextSchema,
+  offset: countSchema,
+  bytes: countSchema,
 });
 export type ChangedFile = z.infer<typeof changedFileSchema>;
 
 /** 1-based ranges of lines of a patch, both ends included: the first ranges, and the number of lines after them. */
 const unknownLinesSchema = z.object({
-  ranges: z.array(z.tuple([z.int().min(1), z.int().min(1)])),
-  more: z.int().min(0),
+  ranges: z.array(z.tuple([ordinalSchema, ordinalSchema])),
+  more: countSchema,
 });
 export type UnknownLines = z.infer<typeof unknownLinesSchema>;
 
 /** Output of the task `prepare-diff`, with the patch. */
 export const manifestSchema = z.object({
   /** What is compared, as text: `uncommitted changes`, `main..HEAD`, `patch.diff`. */
-  description: z.string(),
+  description: textSchema,
   /** Id of the scope that is compared, in a repository. */
-  scope: z.exactOptional(z.string()),
+  scope: optionalTextSchema,
   /** Origin: only a repository has more than the patch. */
   source: z.exactOptional(z.enum(['repository', 'patch'])),
   /** Fingerprint of the work tree when it was read. Absent if nothing can change. */
-  worktreeState: z.exactOptional(z.string()),
+  worktreeState: optionalTextSchema,
   files: z.array(changedFileSchema),
-  additions: z.int().min(0),
-  deletions: z.int().min(0),
+  additions: countSchema,
+  deletions: countSchema,
   /** Lines of the patch, as it was given, that belong to no file and are not a mail or a commit message. */
   unknownLines: z.exactOptional(unknownLinesSchema),
 });

@@ -10,6 +10,10 @@ export const providerCapabilities = [
   'search',
   'scopes',
   'commits',
+  'structure',
+  'files',
+  'navigation',
+  'staging',
 ] as const;
 export const providerCapabilitySchema = z.enum(providerCapabilities);
 export type ProviderCapability = z.infer<typeof providerCapabilitySchema>;
@@ -23,6 +27,7 @@ const ofAll = [
   'triage',
   'drafts',
   'settings',
+  'skills',
   'events',
 ] as const;
 
@@ -37,13 +42,14 @@ export const capabilitySchema = z.enum([
   'feedback',
   'viewed',
   'colours',
+  'rounds',
 ]);
 export type Capability = z.infer<typeof capabilitySchema>;
 
 const ofMode: Readonly<Record<Mode, readonly Capability[]>> = {
-  plan: ['document', 'search', 'approve', 'deny'],
-  document: ['document', 'search', 'feedback'],
-  review: ['changes', 'viewed', 'colours', 'feedback'],
+  plan: ['document', 'search', 'rounds', 'approve', 'deny'],
+  document: ['document', 'search', 'rounds', 'feedback'],
+  review: ['changes', 'viewed', 'colours', 'rounds', 'feedback'],
 };
 
 /** The capabilities of a running session, from its mode and its provider. */

@@ -1,6 +1,19 @@
 import * as z from 'zod';
 import { diffAnswerSchema, diffHitsSchema, refreshedAnswerSchema } from './content.ts';
 import { diffColoursSchema } from './diff-colours.ts';
+import {
+  definitionAnswerSchema,
+  definitionQuerySchema,
+  referencesQuerySchema,
+  symbolsAnswerSchema,
+  symbolsQuerySchema,
+} from './navigation.ts';
+import {
+  fileAnswerSchema,
+  fileQuerySchema,
+  filesAnswerSchema,
+  filesQuerySchema,
+} from './project-files.ts';
 import { named } from './route-schemas.ts';
 import type { RouteSchemas } from './route.ts';
 import {
@@ -15,6 +28,15 @@ import {
   sideAnswerSchema,
   sideQuerySchema,
 } from './side-lines.ts';
+import { structureAnswerSchema } from './structure.ts';
+import {
+  appliedSchema,
+  applyBodySchema,
+  projectChangeSchema,
+  projectChangesSchema,
+  stagingBodySchema,
+  undoBodySchema,
+} from './staging.ts';
 import { viewedChangeSchema, viewedSavedSchema, viewedSchema } from './viewed.ts';
 
 const whitespace = z.exactOptional(z.enum(['show', 'hide']));
@@ -59,6 +81,16 @@ export const changeSchemas = {
     query: linesQuerySchema,
     replies: { 200: linesAnswerSchema },
   },
+  getDiffStructure: {
+    summary:
+      'Which functions, classes, methods and types were added, removed, changed, renamed, moved or only reformatted.',
+    replies: { 200: structureAnswerSchema },
+  },
+  getInterdiff: {
+    summary: 'What changed in a file since the last round, as the hunks of a diff.',
+    query: z.object({ id: named }),
+    replies: { 200: 'text/x-diff' },
+  },
   getScopes: {
     summary: 'What of the repository is compared, and what else can be.',
     replies: { 200: scopesAnswerSchema },
@@ -74,6 +106,59 @@ export const changeSchemas = {
     summary: 'The commits that lead to the current one, newest first, by pages; `q` searches them.',
     query: commitsQuerySchema,
     replies: { 200: commitsAnswerSchema },
+  },
+  getFiles: {
+    summary:
+      'The files of the project, by pages: tracked, or untracked and not ignored; `q` finds them by path.',
+    query: filesQuerySchema,
+    replies: { 200: filesAnswerSchema },
+  },
+  getFile: {
+    summary: 'A file of the project on one side of what is compared, changed or not.',
+    query: fileQuerySchema,
+    replies: { 200: fileAnswerSchema },
+  },
+  getReferences: {
+    summary:
+      'The lines of the project with a symbol, by files, while they are found: a JSON object a line, the last one says how it ended.',
+    query: referencesQuerySchema,
+    replies: { 200: 'application/x-ndjson' },
+  },
+  getDefinition: {
+    summary: 'Where a symbol is defined, the most likely place first, with its signature.',
+    query: definitionQuerySchema,
+    replies: { 200: definitionAnswerSchema },
+  },
+  getSymbols: {
+    summary:
+      'The functions, classes, types … of the project with a text in their name, the best match first.',
+    query: symbolsQuerySchema,
+    replies: { 200: symbolsAnswerSchema },
+  },
+  stageChange: {
+    summary:
+      'Stage, unstage or discard a changed file, or lines of it; 422 `change_refused` says why it cannot be done.',
+    body: stagingBodySchema,
+    bodyName: 'The request',
+    replies: { 200: projectChangeSchema },
+  },
+  applySuggestions: {
+    summary:
+      'Apply suggestions to the work tree where the code that they replace still stands; the rest is refused, each with a reason.',
+    body: applyBodySchema,
+    bodyName: 'The request',
+    replies: { 200: appliedSchema },
+  },
+  listProjectChanges: {
+    summary:
+      'What was staged, unstaged, discarded or applied here in the last week and can be undone.',
+    replies: { 200: projectChangesSchema },
+  },
+  undoProjectChange: {
+    summary: 'Undo one of these, unless something else has been written there since.',
+    body: undoBodySchema,
+    bodyName: 'The request',
+    replies: { 200: projectChangeSchema },
   },
   getViewed: {
     summary: 'Which changes the reviewer has viewed, by the digest of each.',

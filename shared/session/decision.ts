@@ -4,6 +4,7 @@ import { commentsSchema, dismissedSchema } from '../annotations/comment.ts';
 import { nextReviewSchema, outcomeSchema, undoSecondsSchema } from './outcome.ts';
 import { modeSchema } from './mode.ts';
 import { reviewedSchema } from './reviewed.ts';
+import { stagedPartSchema } from './staging.ts';
 import { sessionIdSchema } from './session-id.ts';
 
 export type Outcome = z.infer<typeof outcomeSchema>;
@@ -17,6 +18,8 @@ export const decisionSchema = z.object({
   project: z.string(),
   /** What was reviewed. Absent in decisions of earlier releases. */
   reviewed: z.exactOptional(reviewedSchema),
+  /** What the reviewer staged, unstaged or discarded, and what was refused. */
+  staging: z.exactOptional(z.array(stagedPartSchema)),
   /** Why it is `closed` or `undecided`, for display. */
   reason: z.exactOptional(z.string()),
   /** The reviewer's general note. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { countSchema, textSchema } from '../scalars.ts';
 
 /** What is reviewed: an agent's plan, a document, or a code change. */
 export const modeSchema = z.enum(['plan', 'document', 'review']);
@@ -11,14 +12,14 @@ export const sessionStateSchema = z.enum(['running', 'exited']);
 export const preparationSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('preparing') }),
   z.object({ state: z.literal('ready') }),
-  z.object({ state: z.literal('failed'), error: z.string(), code: z.string() }),
+  z.object({ state: z.literal('failed'), error: textSchema, code: textSchema }),
 ]);
 export type Preparation = z.infer<typeof preparationSchema>;
 
 /** The current numbers of findings and of the reviewer's unsent comments. */
 export const sessionCountsSchema = z.object({
-  findings: z.int().min(0),
-  comments: z.int().min(0),
+  findings: countSchema,
+  comments: countSchema,
 });
 export type SessionCounts = z.infer<typeof sessionCountsSchema>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { textSchema } from '../scalars.ts';
 
 /** How a session ended. `undecided`: a process died first; never an approval. */
 export const outcomeSchema = z.enum(['approved', 'denied', 'feedback', 'closed', 'undecided']);
@@ -15,5 +16,5 @@ export const heldSchema = z.object({
 export type Held = z.infer<typeof heldSchema>;
 
 /** A review waiting for its reviewer. `url` has no trailing slash; behind the gateway, use `id` instead. */
-export const nextReviewSchema = z.object({ id: z.string(), title: z.string(), url: z.string() });
+export const nextReviewSchema = z.object({ id: textSchema, title: textSchema, url: textSchema });
 export type NextReview = z.infer<typeof nextReviewSchema>;

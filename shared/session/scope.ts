@@ -1,21 +1,18 @@
 import * as z from 'zod';
+import { definitionQuerySchema, symbolsQuerySchema } from './navigation.ts';
+import { filesQuerySchema } from './project-files.ts';
 import { commitsSchema } from './reviewed.ts';
 
-/** What a review of a repository can compare. */
-const scopeKinds = [
-  /** Everything since the default branch was left, with what is not committed. */
+/** What a review of a repository can compare without naming a commit. */
+export const namedScopes = [
+  /** What the branch has changed since it left the default branch, with what is not committed. */
   'base',
   'uncommitted',
   'staged',
   'unstaged',
   /** The last commit. */
   'last',
-  'commit',
-  'range',
 ] as const;
-
-/** The kinds that need no further name. */
-export const namedScopes = ['base', 'uncommitted', 'staged', 'unstaged', 'last'] as const;
 export const namedScopeSchema = z.enum(namedScopes);
 export type NamedScope = z.infer<typeof namedScopeSchema>;
 
@@ -27,7 +24,7 @@ const scopeId = z.string().min(1).max(1100);
 export const scopeSchema = z.object({
   /** Chooses it; only the provider reads it. */
   id: scopeId,
-  kind: z.enum(scopeKinds),
+  kind: z.enum([...namedScopes, 'commit', 'range']),
   /** The base's branch, the commit, or the range. */
   name: z.exactOptional(z.string()),
 });
@@ -66,9 +63,6 @@ export const commitSchema = z.object({
 });
 export type Commit = z.infer<typeof commitSchema>;
 
-/** How many commits a page of them has. */
-export const commitsAtOnce = 50;
-
 /** `GET /api/commits`: with `q`, those that have it in their message, whatever the case. */
 export const commitsQuerySchema = z.object({
   q: z.exactOptional(z.string().min(1).max(200)),
@@ -89,5 +83,8 @@ export type CommitsAnswer = z.infer<typeof commitsAnswerSchema>;
 export const repositoryQuestionSchema = z.discriminatedUnion('about', [
   z.object({ about: z.literal('scopes') }),
   z.object({ about: z.literal('commits'), query: commitsQuerySchema }),
+  z.object({ about: z.literal('files'), query: filesQuerySchema }),
+  z.object({ about: z.literal('definition'), query: definitionQuerySchema }),
+  z.object({ about: z.literal('symbols'), query: symbolsQuerySchema }),
 ]);
 export type RepositoryQuestion = z.infer<typeof repositoryQuestionSchema>;

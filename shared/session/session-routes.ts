@@ -22,7 +22,9 @@ import { eventStream, nonNegative } from './route-schemas.ts';
 import type { Route, RouteSchemas } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
 import { sessionTargets } from './session-targets.ts';
+import { roundsAnswerSchema } from './rounds.ts';
 import { sessionInfoSchema } from './session.ts';
+import { skillsAnswerSchema } from './skills.ts';
 
 const bodyName = 'The decision';
 const nothing = z.object({}).optional();
@@ -55,6 +57,16 @@ export const sessionSchemas = {
     replies: { 200: refreshedAnswerSchema },
   },
   ...changeSchemas,
+  getRounds: {
+    summary:
+      'What changed since the last review of the same thing, even if its base has moved, and which of its comments were addressed.',
+    replies: { 200: roundsAnswerSchema },
+  },
+  getSkills: {
+    summary:
+      'The instructions for agents (SKILL.md) in the project and the home folder, those about reviews first; nothing of them is run.',
+    replies: { 200: skillsAnswerSchema },
+  },
   approve: {
     summary: 'Approve the plan.',
     body: verdictBodySchema,

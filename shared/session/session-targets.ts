@@ -23,9 +23,19 @@ export const pageTargets = {
   getDiffSide: 'GET /api/diff/side',
   getDiffImage: 'GET /api/diff/image',
   getDiffLines: 'GET /api/diff/lines',
+  getDiffStructure: 'GET /api/diff/structure',
+  getRounds: 'GET /api/rounds',
+  getInterdiff: 'GET /api/rounds/file',
   getScopes: 'GET /api/diff/scopes',
   chooseScope: 'POST /api/diff/scope',
   getCommits: 'GET /api/commits',
+  getFiles: 'GET /api/files',
+  getFile: 'GET /api/file',
+  getSkills: 'GET /api/skills',
+  stageChange: 'POST /api/diff/stage',
+  applySuggestions: 'POST /api/diff/apply',
+  listProjectChanges: 'GET /api/diff/undo',
+  undoProjectChange: 'POST /api/diff/undo',
   getViewed: 'GET /api/viewed',
   changeViewed: 'PUT /api/viewed',
   approve: 'POST /api/approve',
@@ -43,8 +53,15 @@ export const pageTargets = {
   deleteDraft: 'DELETE /api/draft',
 } as const satisfies Targets;
 
+/** Routes for the parts of the page that look for symbols. */
+export const navigationTargets = {
+  getReferences: 'GET /api/references',
+  getDefinition: 'GET /api/definition',
+  getSymbols: 'GET /api/symbols',
+} as const satisfies Targets;
+
 /** All session routes by id. */
-export const sessionTargets = { ...findingTargets, ...pageTargets };
+export const sessionTargets = { ...findingTargets, ...pageTargets, ...navigationTargets };
 
 /** Routes that only ended reviews have. */
 export const endedTargets = { getEndedDecision: 'GET /api/decision' } as const satisfies Targets;

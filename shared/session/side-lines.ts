@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { countSchema, flagSchema, optionalTextSchema, textSchema } from '../scalars.ts';
 
 /** A side of a changed file: before or after. */
 export const sideSchema = z.enum(['old', 'new']);
@@ -16,10 +17,10 @@ export const linesQuerySchema = z.object({
 
 /** The existing lines of the range, without line feeds, and the total number of lines. */
 export const linesAnswerSchema = z.object({
-  lines: z.array(z.string()),
-  total: z.int().min(0),
+  lines: z.array(textSchema),
+  total: countSchema,
   /** Whether the last line of the file ends in a line feed. */
-  endsWithNewline: z.boolean(),
+  endsWithNewline: flagSchema,
 });
 export type LinesAnswer = z.infer<typeof linesAnswerSchema>;
 
@@ -28,7 +29,7 @@ export const sideQuerySchema = linesQuerySchema.pick({ id: true, side: true });
 
 /** Metadata of a content: its size, and its image type if browsers can display it. */
 export const sideAnswerSchema = z.object({
-  bytes: z.int().min(0),
-  imageType: z.exactOptional(z.string()),
+  bytes: countSchema,
+  imageType: optionalTextSchema,
 });
 export type SideAnswer = z.infer<typeof sideAnswerSchema>;

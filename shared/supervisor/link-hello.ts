@@ -1,15 +1,16 @@
 import * as z from 'zod';
+import { countSchema, textSchema } from '../scalars.ts';
 import { heldSchema, outcomeSchema } from '../session/outcome.ts';
 import { noCounts, preparationSchema, sessionCountsSchema } from '../session/mode.ts';
 
 /** What each end of a link sends first: its own epoch, and the last message it has seen, by epoch and number. */
 const hello = {
-  epoch: z.string(),
-  seen: z.object({ epoch: z.string(), seq: z.int().min(0) }),
+  epoch: textSchema,
+  seen: z.object({ epoch: textSchema, seq: countSchema }),
 };
 
 /** The first line from an adopting supervisor. */
-export const supervisorHelloSchema = z.object({ proof: z.string(), ...hello });
+export const supervisorHelloSchema = z.object({ proof: textSchema, ...hello });
 export type SupervisorHello = z.infer<typeof supervisorHelloSchema>;
 
 /** The state of a worker's session, for an adopting supervisor. */

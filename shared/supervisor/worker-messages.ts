@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { flagSchema, optionalTextSchema, textSchema } from '../scalars.ts';
 import { limitsSchema } from '../annotations/limits.ts';
 import { providerCapabilities, providerCapabilitySchema } from '../session/capabilities.ts';
 import { commitsSchema, contentSourceSchema, reviewedSchema } from '../session/reviewed.ts';
@@ -10,43 +11,45 @@ import { sessionIdSchema } from '../session/session-id.ts';
 /** Everything that turns a warm worker into a session. Paths are absolute. */
 const assignmentSchema = z.object({
   id: sessionIdSchema,
-  nonce: z.string(),
+  nonce: textSchema,
   mode: modeSchema,
-  title: z.string(),
-  project: z.string(),
-  cwd: z.string(),
-  origin: z.string(),
+  title: textSchema,
+  project: textSchema,
+  cwd: textSchema,
+  origin: textSchema,
   openedAt: z.iso.datetime(),
-  release: z.string(),
+  release: textSchema,
   source: contentSourceSchema,
   /** The provider's capabilities; missing from supervisors of earlier releases. */
-  provided: z.array(providerCapabilitySchema).default([...providerCapabilities]),
+  provided: z
+    .array(providerCapabilitySchema)
+    .default(providerCapabilities.filter((one) => one !== 'staging' && one !== 'navigation')),
   /** Missing from supervisors of earlier releases. */
   reviewed: z.exactOptional(reviewedSchema),
   /** Listen on all interfaces and accept more Host names. */
-  isRemote: z.boolean(),
-  allowedHosts: z.array(z.string()),
+  isRemote: flagSchema,
+  allowedHosts: z.array(textSchema),
   /** Whether routes that run commands are available in remote mode. */
-  runsRemoteCommands: z.boolean(),
+  runsRemoteCommands: flagSchema,
   limits: limitsSchema,
-  logLevel: z.string(),
+  logLevel: textSchema,
   /** How long the session continues without a supervisor. */
   orphanMinutes: z.number(),
   files: z.object({
     /** The session's spool folder. */
-    spool: z.string(),
+    spool: textSchema,
     /** Written there by the thread pool. */
-    document: z.string(),
-    manifest: z.string(),
-    patch: z.string(),
-    decision: z.string(),
-    draft: z.string(),
+    document: textSchema,
+    manifest: textSchema,
+    patch: textSchema,
+    decision: textSchema,
+    draft: textSchema,
     /** The viewed marks, shared by all sessions of the same thing. */
-    viewed: z.string(),
-    log: z.string(),
-    config: z.string(),
+    viewed: textSchema,
+    log: textSchema,
+    config: textSchema,
     /** Folder of the built review page. */
-    page: z.string(),
+    page: textSchema,
   }),
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
@@ -57,15 +60,31 @@ const version = z.int().min(1).default(1);
 /** What a worker can have made in its spool later on. */
 const derivationSchema = z.discriminatedUnion('kind', [
   /** The content of one side of a changed file. */
-  z.object({ kind: z.literal('side'), fileId: z.string(), side: sideSchema, version }),
+  z.object({ kind: z.literal('side'), fileId: textSchema, side: sideSchema, version }),
+  /** A file of the project, changed or not. */
+  z.object({ kind: z.literal('file'), path: textSchema, side: sideSchema, version }),
   /** The same change ignoring whitespace. */
   z.object({ kind: z.literal('no-whitespace'), version }),
   /** Highlighting of the files shown first. */
   z.object({ kind: z.literal('colours'), version }),
+  /** What happened to functions, classes, types … */
+  z.object({ kind: z.literal('structure'), version }),
+  /** The lines with a symbol, while they are found; the id names the file. */
+  z.object({
+    kind: z.literal('references'),
+    name: textSchema,
+    side: sideSchema,
+    id: z.int().min(1),
+    version,
+  }),
+  /** What changed since the last round. */
+  z.object({ kind: z.literal('rounds'), version }),
   /** The content again, as this version: from the current source, or from a `ScopeChoice`. */
   z.object({ kind: z.literal('content'), version, choice: z.exactOptional(z.unknown()) }),
-  /** What the repository behind a change has, by a `RepositoryQuestion`; writes no file. */
+  /** What the repository behind a change has, by a `RepositoryQuestion`, or a `ProjectRequest`; writes no file. */
   z.object({ kind: z.literal('repository'), question: z.unknown() }),
+  /** Instructions for agents, in the project and the home folder. */
+  z.object({ kind: z.literal('skills') }),
   /** The current state of the work tree; writes no file. */
   z.object({ kind: z.literal('worktree-state') }),
 ]);
@@ -82,16 +101,16 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('derived'),
     request: z.int(),
-    failure: z.exactOptional(z.object({ code: z.string(), error: z.string() })),
+    failure: z.exactOptional(z.object({ code: textSchema, error: textSchema })),
     /** The answer to `worktree-state`. */
-    state: z.exactOptional(z.string()),
+    state: optionalTextSchema,
     /** The compared commits, after new content of a code change. */
     commits: z.exactOptional(commitsSchema),
     /** The answer to `repository`. */
     answer: z.exactOptional(z.unknown()),
   }),
   /** Write a `closed` decision and exit. */
-  z.object({ type: z.literal('close'), reason: z.string() }),
+  z.object({ type: z.literal('close'), reason: textSchema }),
   /** Null if none is waiting. */
   z.object({ type: z.literal('next'), review: z.union([nextReviewSchema, z.null()]) }),
 ]);
@@ -105,7 +124,7 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
   /** The code is loaded: the worker is warm. */
   z.object({ type: z.literal('loaded') }),
   z.object({ type: z.literal('ready'), port: z.int() }),
-  z.object({ type: z.literal('failed'), code: z.string(), message: z.string() }),
+  z.object({ type: z.literal('failed'), code: textSchema, message: textSchema }),
   /** Derive this; the answer carries the same number. */
   z.object({ type: z.literal('derive'), request: z.int(), wanted: derivationSchema }),
   /** A decision is durable and can be undone; null once it was undone. */

@@ -152,13 +152,20 @@ const versionIn = async (
   spool: string,
   { mode }: Pick<EndedSession, 'mode'>,
 ): Promise<number | undefined> => {
-  if (mode !== 'review') return (await isThere(documentPath(spool))) ? 1 : undefined;
-  const later = (await readdir(spool))
-    .map((name) => Number(/^version-(\d{1,9})$/u.exec(name)?.[1] ?? 1))
-    .sort((one, other) => other - one);
-  for (const version of later)
-    if (await isThere(changePaths(spool, version).manifest)) return version;
-  return undefined;
+  if (mode === 'review') return (await versionsIn(spool))[0];
+  return (await isThere(documentPath(spool))) ? 1 : undefined;
+};
+
+/** The prepared versions of a change that are still there, newest first. */
+export const versionsIn = async (spool: string): Promise<number[]> => {
+  const later = (await readdir(spool)).flatMap((name) => {
+    const found = /^version-(\d{1,9})$/u.exec(name)?.[1];
+    return found === undefined ? [] : [Number(found)];
+  });
+  const versions: number[] = [];
+  for (const version of [...later.toSorted((one, other) => other - one), 1])
+    if (await isThere(changePaths(spool, version).manifest)) versions.push(version);
+  return versions;
 };
 
 const isThere = (path: string): Promise<boolean> =>

@@ -44,7 +44,7 @@ export const makeAssignment = async (
   { request, inspected, round, label: { id, title, key, page } }: Opening,
   { paths, config, gateway, allowedHosts, runsRemoteCommands, isRunning }: Surroundings,
 ): Promise<Assignment> => {
-  const { limits, logLevel, orphanMinutes } = await config();
+  const { limits, logLevel, orphanMinutes, allowRemoteWrites } = await config();
   const draft = await claimDraft({ folder: paths.draftsFolder, key, id, isRunning });
   const viewed = join(paths.viewedFolder, `${key}.json`);
   const { input: _, ...files } = sessionFiles(paths, id);
@@ -59,7 +59,9 @@ export const makeAssignment = async (
     openedAt: new Date().toISOString(),
     release,
     source: inspected.shown,
-    provided: [...inspected.capabilities],
+    provided: inspected.capabilities.filter(
+      (one) => one !== 'staging' || gateway === undefined || allowRemoteWrites,
+    ),
     reviewed: { ...makeReviewed({ request, inspected, stateFolder: paths.stateFolder }), round },
     isRemote: gateway !== undefined,
     allowedHosts: [...allowedHosts],
@@ -161,11 +163,12 @@ interface Target {
 const targetOf = (request: OpenRequest, stateFolder: string): Target => {
   const { mode, cwd } = request;
   if (mode === 'review') {
-    const { range, patch, vcs } = request;
+    const { range, patch, scope, vcs } = request;
     if (patch === undefined)
       return {
         args: [
           ...(range === undefined ? [] : [range]),
+          ...(scope === undefined ? [] : ['--scope', scope]),
           ...(vcs === undefined ? [] : ['--vcs', vcs]),
         ],
       };

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { replaceFile, storageError } from '../../shared/node/atomic-file.ts';
 import {
@@ -7,26 +7,43 @@ import {
   contentsPath,
   noWhitespacePaths,
   sidePath,
+  skillsPath,
+  structurePath,
 } from '../../shared/node/paths.ts';
 import { maxContentBytes } from '../../shared/node/text-source.ts';
 import { noColours } from '../../shared/session/diff-colours.ts';
-import { repositoryQuestionSchema, scopeChoiceSchema } from '../../shared/session/scope.ts';
-import type { OpenRequest } from '../../shared/session/session.ts';
+import { scopeChoiceSchema } from '../../shared/session/scope.ts';
 import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messages.ts';
-import type { TaskRequest } from '../threads/task-requests.ts';
+import type {
+  RenderDocumentRequest,
+  TaskRequest,
+  TaskResult,
+  WantedVersion,
+} from '../threads/task-requests.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import type { ChangeSource } from '../version-control/change-source.ts';
+import { projectTask, repositoryTask, roundsTask, type KeptRounds } from './change-tasks.ts';
 import { readSource, replaceSource } from './spool.ts';
-import type { InspectedSource, InspectSource, Source } from './source.ts';
+import type { InspectSource, Source } from './source.ts';
 
 interface DeriveOptions {
   readonly wanted: Derivation;
+  /** The folder of the review. */
+  readonly cwd: string;
   readonly files: { readonly spool: string; readonly input: string; readonly document: string };
+  /** Folder of what undoes changes of the project. */
+  readonly kept: string;
+  readonly rounds: KeptRounds;
+  /** What new content is a version of. */
+  readonly version: WantedVersion | undefined;
   readonly threads: ThreadPool;
   readonly colourers: ThreadPool;
+  readonly parsers: ThreadPool;
   readonly inspect: InspectSource;
   readonly signal: AbortSignal;
 }
+
+type RunTask = <Request extends TaskRequest>(request: Request) => Promise<TaskResult<Request>>;
 
 /** The answer to the worker: why it failed, or what is not in the spool. */
 export type DeriveAnswer = Pick<
@@ -38,32 +55,17 @@ export type DeriveAnswer = Pick<
  * Runs the task for what a worker asks for; the result goes to its spool.
  * @throws GalleyError if the source does not have it, or as the task does
  */
-export const deriveContent = async ({
-  wanted,
-  files,
-  threads,
-  colourers,
-  inspect,
-  signal,
-}: DeriveOptions): Promise<DeriveAnswer> => {
+export const deriveContent = async (options: DeriveOptions): Promise<DeriveAnswer> => {
+  const { wanted, cwd, files, kept, rounds, threads, colourers, parsers, signal } = options;
   const source = await readSource(files.spool);
-  const run = <Request extends TaskRequest>(request: Request) => threads.run(request, { signal });
+  const run: RunTask = (request) => threads.run(request, { signal });
   switch (wanted.kind) {
-    case 'content': {
-      if (source?.kind === 'change') {
-        const { choice } = wanted;
-        const chosen = choice === undefined ? {} : { choice: scopeChoiceSchema.parse(choice) };
-        const now = await run({ task: 'refresh-change', source, ...chosen });
-        await readAgain(now.source, { ...files, version: wanted.version }, run);
-        return now.commits === undefined ? {} : { commits: now.commits };
-      }
-      await run(await documentTask(source, files, (request) => inspect(request, signal)));
+    case 'content':
+      if (source?.kind === 'change') return readChangeAgain(source, wanted, { files, run });
+      await run(await documentTask(source, options));
       return {};
-    }
-    case 'repository': {
-      const question = repositoryQuestionSchema.parse(wanted.question);
-      return { answer: await run({ task: 'ask-repository', source: changeOf(source), question }) };
-    }
+    case 'repository':
+      return { answer: await run(repositoryTask(wanted, changeOf(source), { ...files, kept })) };
     case 'no-whitespace': {
       const { folder, ...from } = changePaths(files.spool, wanted.version);
       const output = noWhitespacePaths(folder);
@@ -80,14 +82,34 @@ export const deriveContent = async ({
       await run({ task: 'read-side', source: changeOf(source), manifest, fileId, side, output });
       return {};
     }
-    case 'worktree-state': {
-      // Low priority: reviewers wait for the other tasks.
-      if (threads.stats().queued > 0)
-        throw new GalleyError('queue_full', 'Other tasks come first.');
-      const contents = contentsPath(files.spool);
-      return run({ task: 'worktree-state', source: changeOf(source), contents });
-    }
+    case 'structure':
+      await readStructure(changeOf(source), changePaths(files.spool, wanted.version), (request) =>
+        parsers.run(request, { signal }),
+      );
+      return {};
+    case 'rounds':
+      await run(roundsTask(source, { ...files, version: wanted.version }, rounds));
+      return {};
+    case 'file':
+    case 'references':
+      await run(projectTask(wanted, changeOf(source), files.spool));
+      return {};
+    case 'skills':
+      await run({ task: 'read-skills', cwd, output: skillsPath(files.spool) });
+      return {};
+    case 'worktree-state':
+      refuseIfBusy(threads);
+      return run({
+        task: 'worktree-state',
+        source: changeOf(source),
+        contents: contentsPath(files.spool),
+      });
   }
+};
+
+/** Low priority: reviewers wait for the other tasks. @throws GalleyError `queue_full` */
+const refuseIfBusy = (threads: ThreadPool): void => {
+  if (threads.stats().queued > 0) throw new GalleyError('queue_full', 'Other tasks come first.');
 };
 
 /** @throws GalleyError `not_found` if the spool does not say what is compared */
@@ -95,6 +117,18 @@ const changeOf = (source: Source | undefined): ChangeSource => {
   if (source?.kind !== 'change')
     throw new GalleyError('not_found', 'It is not known any more what is compared.');
   return source;
+};
+
+/** Resolves a change again, or what was chosen instead, and prepares it. */
+const readChangeAgain = async (
+  source: ChangeSource,
+  { choice, version }: Extract<Derivation, { kind: 'content' }>,
+  { files, run }: Pick<DeriveOptions, 'files'> & { readonly run: RunTask },
+): Promise<DeriveAnswer> => {
+  const chosen = choice === undefined ? {} : { choice: scopeChoiceSchema.parse(choice) };
+  const { source: now, commits } = await run({ task: 'refresh-change', source, ...chosen });
+  await readAgain(now, { ...files, version }, run);
+  return commits === undefined ? {} : { commits };
 };
 
 /** Prepares a change again, as if it were opened now. */
@@ -110,6 +144,29 @@ const readAgain = async (
   await replaceSource(spool, source);
 };
 
+/** How many threads read the structure of one change. */
+export const structureParts = 2;
+
+const readStructure = async (
+  source: ChangeSource,
+  { folder, manifest }: ReturnType<typeof changePaths>,
+  run: (request: TaskRequest) => Promise<unknown>,
+): Promise<void> => {
+  const output = structurePath(folder);
+  const of = structureParts;
+  const parts = Array.from({ length: of }, (_, part) => `${output}.${part}`);
+  const readPart = (path: string, part: number) =>
+    run({ task: 'read-structure', source, manifest, part, of, output: path });
+  try {
+    // Both have ended before their files are removed.
+    const ends = await Promise.allSettled(parts.map(readPart));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    await run({ task: 'join-structure', manifest, parts, output });
+  } finally {
+    await Promise.all(parts.map((path) => rm(path, { force: true })));
+  }
+};
+
 /** Not recursive, since Node would then report a full disk as ENOENT. */
 const makeFolder = (path: string): Promise<void> =>
   mkdir(path, { mode: 0o700 }).catch((cause: unknown) => {
@@ -117,14 +174,10 @@ const makeFolder = (path: string): Promise<void> =>
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw storageError(path, cause);
   });
 
-/** Inspects the source again. */
-type LookAgain = (request: OpenRequest) => Promise<InspectedSource>;
-
 const documentTask = async (
   source: Source | undefined,
-  { spool, document }: DeriveOptions['files'],
-  lookAgain: LookAgain,
-): Promise<TaskRequest> => {
+  { files: { spool, document }, version, inspect, signal }: DeriveOptions,
+): Promise<RenderDocumentRequest> => {
   if (source?.kind !== 'files')
     throw new GalleyError(
       'not_found',
@@ -134,13 +187,14 @@ const documentTask = async (
   const found =
     folder === undefined
       ? source
-      : (await lookAgain({ mode: 'document', cwd: folder, path: folder })).source;
+      : (await inspect({ mode: 'document', cwd: folder, path: folder }, signal)).source;
   return {
     task: 'render-document',
     sources: found.kind === 'files' ? found.files : source.files,
     output: document,
     contents: contentsPath(spool),
     maxBytes: maxContentBytes,
+    ...(version === undefined ? {} : { version }),
   };
 };
 

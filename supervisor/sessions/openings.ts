@@ -11,7 +11,7 @@ import type { WarmPool } from '../workers/warm-pool.ts';
 import type { WorkerHost } from '../workers/worker-host.ts';
 import { makeAssignment, makeRecord } from './assignment.ts';
 import { draftKey } from './drafts.ts';
-import { roundsKey } from './rounds.ts';
+import { roundsKeys, type RoundsKeys } from './rounds.ts';
 import type { RunningSessions, RunningSessionsOptions } from './running-sessions.ts';
 import type { Session } from './session-table.ts';
 import { type InspectedSource, inspectInline } from './source.ts';
@@ -93,12 +93,12 @@ export class Openings {
     const id = sessionIdFrom(randomBytes(12));
     const { paths } = this.#options;
     const { spool } = sessionFiles(paths, id);
-    const key = roundsKey({ request, inspected, stateFolder: paths.stateFolder });
+    const keys = roundsKeys({ request, inspected, stateFolder: paths.stateFolder });
     let worker: WorkerHost | undefined;
     let session: Session | undefined;
     this.#ids.add(id);
     try {
-      const assignment = await this.#assignment(id, opening, { inspected, key });
+      const assignment = await this.#assignment(id, opening, { inspected, keys });
       worker = await this.#options.pool.take();
       this.#refuseIfStopping();
       const port = await worker.assign(assignment, this.#running.listenersOf(id));
@@ -108,7 +108,7 @@ export class Openings {
         isDetached: request.detached,
         idempotencyKey,
         launcher: request.launcher,
-        roundsKey: key,
+        roundsKey: keys.key,
         gateway: this.#options.gateway(),
       });
       session = this.#running.register(record, worker);
@@ -143,16 +143,25 @@ export class Openings {
   async #assignment(
     id: string,
     { request, spooled }: Opening,
-    { inspected, key: ofRounds }: { readonly inspected: InspectedSource; readonly key: string },
+    { inspected, keys }: { readonly inspected: InspectedSource; readonly keys: RoundsKeys },
   ): Promise<Assignment> {
     const { spool, input } = sessionFiles(this.#options.paths, id);
     const { mode, cwd, title = inspected.title } = request;
     const { source, project } = inspected;
     const key = draftKey([mode, cwd, request.key ?? inspected.key]);
-    const label = { id, mode, title, project, source, key, page: this.#options.page.path };
+    const label = {
+      id,
+      mode,
+      title,
+      project,
+      source,
+      key,
+      page: this.#options.page.path,
+      ...(request.key === undefined ? {} : { givenKey: request.key }),
+    };
     const content = contentOf(request, { file: spooled?.content, copied: inspected.copied });
     const [round] = await Promise.all([
-      this.#options.rounds.next(ofRounds),
+      this.#options.rounds.next(keys),
       makeSpool({ spool, input, label, content }),
     ]);
     return makeAssignment(

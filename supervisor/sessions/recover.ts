@@ -110,7 +110,7 @@ const settle = async ({ decisions, paths, rounds }: RecoverOptions, lost: Lost):
   const isHeld = lost.opened?.record.held !== undefined;
   const outcome = await settleHeld(lost.id, { isHeld, decisions, paths });
   if (outcome !== undefined && lost.opened !== undefined)
-    void rounds.ended(lost.opened.record, outcome);
+    await rounds.ended(lost.opened.record, outcome);
   if (outcome === undefined)
     await decisions.writeLost({
       session: labelOf(lost),

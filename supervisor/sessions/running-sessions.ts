@@ -207,11 +207,13 @@ export class RunningSessions {
       this.#saveRegistryOrLog(),
     ]);
     session.outcome = outcome;
-    void this.#options.rounds.ended(record, outcome);
+    const counted = this.#options.rounds.ended(record, outcome);
     this.totals.ended(outcome, death);
     done();
     const end = { outcome, death, endedAt: new Date().toISOString() };
     const view = endedView(session.record);
+    // It takes what the next round needs from the spool.
+    await counted;
     const isKept = await this.#keep({ ...view, ...end });
     this.table.forget(session);
     this.#announceEnd({ ...view, ...end, isKept });

@@ -1,11 +1,13 @@
 import type { Config } from '../../shared/config.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { sessionFiles, type Paths, contentsPath } from '../../shared/node/paths.ts';
+import type { SessionRecord } from '../../shared/session/session.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import type { DeriveCall } from '../workers/session-worker.ts';
 import { deriveContent, type DeriveAnswer } from './derive-content.ts';
 import type { Session } from './session-table.ts';
+import { readLabel } from './spool.ts';
 import type { InspectSource, Source } from './source.ts';
 import { GalleyError, type ErrorCode } from '../../shared/errors.ts';
 import { maxContentBytes } from '../../shared/node/text-source.ts';
@@ -13,6 +15,7 @@ import type {
   FetchDocumentRequest,
   RenderDocumentRequest,
   TaskRequest,
+  WantedVersion,
 } from '../threads/task-requests.ts';
 
 export interface SessionContentOptions {
@@ -20,6 +23,7 @@ export interface SessionContentOptions {
   readonly threads: ThreadPool;
   /** A pool of its own, since colours are useful at once or not at all. */
   readonly colourers: ThreadPool;
+  readonly parsers: ThreadPool;
   readonly inspect: InspectSource;
   readonly logger: Logger;
   readonly config: () => Promise<Config>;
@@ -35,16 +39,19 @@ export class SessionContent {
   }
 
   /** Prepares what the page shows. Never rejects. */
-  async prepare(
-    { record: { id }, preparing: { signal } }: Session,
-    source: Source,
-  ): Promise<Preparation> {
+  async prepare({ record, preparing: { signal } }: Session, source: Source): Promise<Preparation> {
+    const { id } = record;
     const { paths, threads, config, logger, extraCaFile } = this.#options;
+    const files = sessionFiles(paths, id);
     const { allowPrivateUrls } = await config();
     const fetching = { isPrivateAllowed: allowPrivateUrls, extraCaFile };
     try {
-      for (const request of tasksFor(source, sessionFiles(paths, id), fetching))
-        await threads.run(request, { signal });
+      const version = await this.#version(record);
+      for (const request of tasksFor(source, files, { fetching, version })) {
+        const result = await threads.run(request, { signal });
+        if (result !== undefined && 'versionError' in result)
+          logger.warn({ session: id, reason: result.versionError }, 'version not kept');
+      }
       return { state: 'ready' };
     } catch (error) {
       const failure = failureOf(error, 'The content could not be prepared.');
@@ -55,19 +62,41 @@ export class SessionContent {
     }
   }
 
+  /** What the text is a version of; undefined if versions are not kept. */
+  async #version(record: SessionRecord): Promise<WantedVersion | undefined> {
+    const { paths, config } = this.#options;
+    const { keepHistoryMiB } = await config();
+    const { id: session, mode, project, cwd, title: name } = record;
+    if (mode === 'review' || keepHistoryMiB === 0) return undefined;
+    const { spool } = sessionFiles(paths, session);
+    const key = (await readLabel(spool))?.givenKey;
+    return { history: paths.historyFolder, key, mode, project, cwd, name, session, spool };
+  }
+
   /**
    * Makes what a worker asks for and sends it the answer. Never rejects.
    * @returns whether content that could not be prepared is ready now
    */
   async derive({ record, preparing, worker }: Session, call: DeriveCall): Promise<boolean> {
-    const { paths, threads, colourers, inspect, logger } = this.#options;
+    const { paths, threads, colourers, parsers, inspect, logger } = this.#options;
     const { request, wanted } = call;
-    const { id } = record;
+    const { id, cwd, roundsKey: key } = record;
     const { signal } = preparing;
     const files = sessionFiles(paths, id);
+    const kept = paths.keptChangesFolder;
     let answer: DeriveAnswer;
     try {
-      answer = await deriveContent({ wanted, files, threads, colourers, inspect, signal });
+      const version = wanted.kind === 'content' ? await this.#version(record) : undefined;
+      const from = { files, cwd, kept, rounds: { folder: paths.roundsFolder, key }, version };
+      answer = await deriveContent({
+        wanted,
+        ...from,
+        threads,
+        colourers,
+        parsers,
+        inspect,
+        signal,
+      });
     } catch (error) {
       const failure = failureOf(error, 'The content could not be read.');
       const facts = { session: id, kind: wanted.kind, code: failure.code };
@@ -83,17 +112,29 @@ export class SessionContent {
   }
 }
 
+interface TaskOptions {
+  readonly fetching: Pick<FetchDocumentRequest, 'isPrivateAllowed' | 'extraCaFile'>;
+  readonly version: WantedVersion | undefined;
+}
+
 /** The tasks that turn the source into what the page shows. */
 const tasksFor = (
   source: Source,
   files: ReturnType<typeof sessionFiles>,
-  fetching: Pick<FetchDocumentRequest, 'isPrivateAllowed' | 'extraCaFile'>,
+  { fetching, version }: TaskOptions,
 ): TaskRequest[] => {
+  const render = (sources: readonly { path: string; name?: string }[]): RenderDocumentRequest => ({
+    task: 'render-document',
+    sources,
+    output: files.document,
+    maxBytes: maxContentBytes,
+    ...(version === undefined ? {} : { version }),
+  });
   switch (source.kind) {
     case 'text':
-      return [renderTask([{ path: files.input }], files.document)];
+      return [render([{ path: files.input }])];
     case 'files':
-      return [{ ...renderTask(source.files, files.document), contents: contentsPath(files.spool) }];
+      return [{ ...render(source.files), contents: contentsPath(files.spool) }];
     case 'url':
       return [
         {
@@ -103,7 +144,7 @@ const tasksFor = (
           maxBytes: maxContentBytes,
           ...fetching,
         },
-        renderTask([{ path: files.input }], files.document),
+        render([{ path: files.input }]),
       ];
     case 'change': {
       const { input, patch, manifest } = files;
@@ -112,16 +153,6 @@ const tasksFor = (
     }
   }
 };
-
-const renderTask = (
-  sources: readonly { path: string; name?: string }[],
-  output: string,
-): RenderDocumentRequest => ({
-  task: 'render-document',
-  sources,
-  output,
-  maxBytes: maxContentBytes,
-});
 
 /** An error as shown to the reviewer: its own message, or `otherwise` if only the log may have the details. */
 const failureOf = (

@@ -33,6 +33,8 @@ export interface InspectedSource {
   readonly project: string;
   /** Identifies what is reviewed, to find the draft of a lost session. */
   readonly key: string;
+  /** The line of work that a change is part of, if the key does not name it. */
+  readonly branch?: string;
   /** What the provider offers besides the content. */
   readonly capabilities: readonly ProviderCapability[];
   /** The two sides of a change. */

@@ -23,6 +23,8 @@ const labelSchema = z.object({
   source: sourceSchema,
   /** Identifies what is reviewed in `drafts/` and `viewed/`. Earlier releases wrote neither this nor the page. */
   key: z.exactOptional(z.string()),
+  /** What its versions are kept under, if whoever asked has given a key. */
+  givenKey: z.exactOptional(z.string()),
   /** Folder of the page that its worker serves. */
   page: z.exactOptional(z.string()),
 });
@@ -67,8 +69,10 @@ export const makeSpool = async ({
 }: MakeSpoolOptions): Promise<void> => {
   try {
     await mkdir(spool, { mode: 0o700 });
-    await writeFile(join(spool, labelName), JSON.stringify(label), { mode: 0o600 });
-    if (content !== undefined) await putInput(content, input);
+    await Promise.all([
+      writeFile(join(spool, labelName), JSON.stringify(label), { mode: 0o600 }),
+      content === undefined ? undefined : putInput(content, input),
+    ]);
   } catch (cause) {
     await removeSpool(spool);
     throw new GalleyError(
@@ -129,9 +133,13 @@ export const replaceSource = async (spool: string, source: Source): Promise<void
     await replaceFile(path, JSON.stringify({ ...label, source }), { isDurable: false });
 };
 
+/** What the spool says about its session from the start; undefined if that is missing or damaged. */
+export const readLabel = (spool: string): Promise<SpoolLabel | undefined> =>
+  readPart(join(spool, labelName), labelSchema);
+
 /** What the session reviews; undefined if its spool does not say. */
 export const readSource = async (spool: string): Promise<Source | undefined> =>
-  (await readPart(join(spool, labelName), labelSchema))?.source;
+  (await readLabel(spool))?.source;
 
 /** Reads all spools of a folder. */
 export const findSpools = async (folder: string): Promise<FoundSpool[]> => {

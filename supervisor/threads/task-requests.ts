@@ -1,18 +1,40 @@
-import type { PatchRange } from '../../shared/node/search-diff.ts';
+import type { LastRoundPaths } from '../../shared/node/paths.ts';
 import type { DiffHits } from '../../shared/session/content.ts';
 import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
-import type { Commits } from '../../shared/session/reviewed.ts';
-import type {
-  CommitsAnswer,
-  RepositoryQuestion,
-  ScopeChoice,
-  ScopesAnswer,
-} from '../../shared/session/scope.ts';
-import type { Side } from '../../shared/session/side-lines.ts';
+import type { Subject } from '../../shared/session/versions.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import type { InspectedSource } from '../sessions/source.ts';
-import type { ChangeSource } from '../version-control/change-source.ts';
-import type { WantedChange } from '../version-control/provider.ts';
+import type {
+  PrepareDiffRequest,
+  PrepareDiffResult,
+  RefreshChangeRequest,
+  RefreshChangeResult,
+  AskRepositoryRequest,
+  AskRepositoryResult,
+  WriteProjectRequest,
+  WriteProjectResult,
+  ReadSideRequest,
+  ReadSideResult,
+  ReadFileRequest,
+  ReadFileResult,
+  FindReferencesRequest,
+  FindReferencesResult,
+  HideWhitespaceRequest,
+  HideWhitespaceResult,
+  ColourFilesRequest,
+  ColourFilesResult,
+  ReadStructureRequest,
+  JoinStructureRequest,
+  StructureResult,
+  CompareRoundsRequest,
+  CompareRoundsResult,
+  WorktreeStateRequest,
+  WorktreeStateResult,
+  ChangeStateRequest,
+  FindPatchRequest,
+  FindPatchResult,
+  SearchPatchRequest,
+} from './change-requests.ts';
 
 /** Finds out what a request wants to have reviewed. */
 export interface InspectSourceRequest {
@@ -53,10 +75,26 @@ export interface RenderDocumentRequest {
   readonly contents?: string;
   /** Limit for all sources together; default 20 MiB. */
   readonly maxBytes?: number;
+  /** Keeps the text as a version, if it is one text. */
+  readonly version?: WantedVersion;
 }
 export interface RenderDocumentResult {
   readonly title?: string;
   readonly blocks: number;
+  /** Why the version could not be kept. */
+  readonly versionError?: string;
+}
+
+/** What a version is of, and which session presents it. */
+export interface WantedVersion extends Omit<Subject, 'format' | 'key'> {
+  /** Folder of all versions. */
+  readonly history: string;
+  /** Default: the first heading. */
+  readonly key: string | undefined;
+  /** Stands for the key and the title where there is no heading. */
+  readonly name: string;
+  readonly session: string;
+  readonly spool: string;
 }
 
 /** Fetches a web page to `output`, as UTF-8. */
@@ -78,123 +116,27 @@ export interface FetchDocumentResult {
   readonly bytes: number;
 }
 
-/** Writes `patch` and `manifest` of a comparison in a repository, or of a patch file. */
-export interface PrepareDiffRequest {
-  readonly task: 'prepare-diff';
-  readonly source: ChangeSource;
-  /** The copy of the file that the provider wanted copied. */
-  readonly input: string;
-  readonly patch: string;
-  readonly manifest: string;
-  /** As in `worktree-state`. */
-  readonly contents?: string;
-  /** Versions after the first get file ids of their own, so that an id never stands for two contents. */
-  readonly version?: number;
-  /** Limit of the patch; default 256 MiB. */
-  readonly maxBytes?: number;
+/** Compares a plan or document with the last round of its review: writes a RoundsFile. */
+export interface CompareDocumentsRequest {
+  readonly task: 'compare-documents';
+  /** As written by `render-document`. */
+  readonly document: string;
+  /** What is kept of the last round, if anything. */
+  readonly last: Pick<LastRoundPaths, 'document' | 'decision'>;
+  readonly rounds: string;
 }
-export interface PrepareDiffResult {
-  readonly files: number;
-  readonly additions: number;
-  readonly deletions: number;
+export interface CompareDocumentsResult {
+  readonly changes: number;
 }
 
-/** Resolves a change again, to its current state, or to something else of the same repository. */
-export interface RefreshChangeRequest {
-  readonly task: 'refresh-change';
-  readonly source: ChangeSource;
-  readonly choice?: ScopeChoice;
-}
-export interface RefreshChangeResult {
-  readonly source: ChangeSource;
-  readonly commits?: Commits;
-}
-
-/** Asks the repository behind a change. */
-export interface AskRepositoryRequest {
-  readonly task: 'ask-repository';
-  readonly source: ChangeSource;
-  readonly question: RepositoryQuestion;
-}
-export type AskRepositoryResult = ScopesAnswer | CommitsAnswer;
-
-/** Writes one side of a changed file to `output`, exactly as it was compared. */
-export interface ReadSideRequest {
-  readonly task: 'read-side';
-  readonly source: ChangeSource;
-  /** As written by `prepare-diff`. */
-  readonly manifest: string;
-  readonly fileId: string;
-  readonly side: Side;
-  readonly output: string;
-  /** Limit of the content; default 20 MiB. */
-  readonly maxBytes?: number;
-}
-export interface ReadSideResult {
-  readonly bytes: number;
-}
-
-/** Writes a patch and a manifest of the same files without whitespace-only changes. */
-export interface HideWhitespaceRequest {
-  readonly task: 'hide-whitespace';
-  readonly source: ChangeSource;
-  /** As written by `prepare-diff`. */
-  readonly from: { readonly patch: string; readonly manifest: string };
-  readonly patch: string;
-  readonly manifest: string;
-  /** Limit of the patch; default 256 MiB. */
-  readonly maxBytes?: number;
-}
-export interface HideWhitespaceResult {
-  readonly additions: number;
-  readonly deletions: number;
-}
-
-/** Highlights the first files of a change to `output`: DiffColours without its version. */
-export interface ColourFilesRequest {
-  readonly task: 'colour-files';
-  /** As written by `prepare-diff`. */
-  readonly patch: string;
-  readonly manifest: string;
+/** Writes a SkillsAnswer: the instructions for agents in the project around a folder, and in the home folder. */
+export interface ReadSkillsRequest {
+  readonly task: 'read-skills';
+  readonly cwd: string;
   readonly output: string;
 }
-export interface ColourFilesResult {
-  readonly files: number;
-}
-
-/** Fingerprints what a change was made of, as far as a review can see. */
-export interface WorktreeStateRequest {
-  readonly task: 'worktree-state';
-  readonly source: ChangeSource;
-  /** File that caches the contents between polls. */
-  readonly contents: string;
-}
-export interface WorktreeStateResult {
-  /** Differs whenever something has changed. */
-  readonly state: string;
-}
-
-/** Fingerprints what a review would show, without opening one. */
-export interface ChangeStateRequest extends WantedChange {
-  readonly task: 'change-state';
-}
-
-/** Finds the byte range of a file's patch. */
-export interface FindPatchRequest {
-  readonly task: 'find-patch';
-  /** As written by `prepare-diff`. */
-  readonly manifest: string;
-  readonly fileId: string;
-}
-/** Undefined if there is no such file. */
-export type FindPatchResult = PatchRange | undefined;
-
-/** Searches all lines of a change. */
-export interface SearchPatchRequest {
-  readonly task: 'search-patch';
-  readonly manifest: string;
-  readonly patch: string;
-  readonly query: string;
+export interface ReadSkillsResult {
+  readonly skills: number;
 }
 
 interface Tasks {
@@ -204,9 +146,20 @@ interface Tasks {
   readonly 'fetch-document': { request: FetchDocumentRequest; result: FetchDocumentResult };
   readonly 'refresh-change': { request: RefreshChangeRequest; result: RefreshChangeResult };
   readonly 'ask-repository': { request: AskRepositoryRequest; result: AskRepositoryResult };
+  readonly 'write-project': { request: WriteProjectRequest; result: WriteProjectResult };
   readonly 'read-side': { request: ReadSideRequest; result: ReadSideResult };
+  readonly 'read-file': { request: ReadFileRequest; result: ReadFileResult };
+  readonly 'find-references': { request: FindReferencesRequest; result: FindReferencesResult };
   readonly 'hide-whitespace': { request: HideWhitespaceRequest; result: HideWhitespaceResult };
   readonly 'colour-files': { request: ColourFilesRequest; result: ColourFilesResult };
+  readonly 'read-structure': { request: ReadStructureRequest; result: StructureResult };
+  readonly 'join-structure': { request: JoinStructureRequest; result: StructureResult };
+  readonly 'compare-rounds': { request: CompareRoundsRequest; result: CompareRoundsResult };
+  readonly 'compare-documents': {
+    request: CompareDocumentsRequest;
+    result: CompareDocumentsResult;
+  };
+  readonly 'read-skills': { request: ReadSkillsRequest; result: ReadSkillsResult };
   readonly 'change-state': { request: ChangeStateRequest; result: ChangeState };
   readonly 'worktree-state': { request: WorktreeStateRequest; result: WorktreeStateResult };
   readonly 'find-patch': { request: FindPatchRequest; result: FindPatchResult };

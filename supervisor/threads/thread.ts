@@ -47,14 +47,30 @@ const dispatch = async (
       return (await import('./tasks/fetch-document.ts')).fetchDocument(request, context);
     case 'read-side':
       return (await import('./tasks/read-side.ts')).readSide(request, context);
+    case 'read-file':
+      return (await import('./tasks/read-file.ts')).readFile(request, context);
+    case 'find-references':
+      return (await import('./tasks/find-references.ts')).findReferences(request, context);
     case 'refresh-change':
       return (await import('../version-control/providers.ts')).refreshChange(request, context);
     case 'ask-repository':
       return (await import('../version-control/providers.ts')).askRepository(request, context);
+    case 'write-project':
+      return (await import('./tasks/write-project.ts')).writeProject(request, context);
     case 'hide-whitespace':
       return (await import('./tasks/hide-whitespace.ts')).hideWhitespace(request, context);
     case 'colour-files':
       return (await import('./tasks/colour-files.ts')).colourFiles(request, context);
+    case 'read-structure':
+      return (await import('./tasks/read-structure.ts')).readStructure(request, context);
+    case 'join-structure':
+      return (await import('./tasks/join-structure.ts')).joinStructure(request);
+    case 'compare-rounds':
+      return (await import('./tasks/compare-rounds.ts')).compareRounds(request, context);
+    case 'compare-documents':
+      return (await import('./tasks/compare-documents.ts')).compareDocuments(request);
+    case 'read-skills':
+      return (await import('./tasks/read-skills.ts')).readSkills(request, context);
     case 'change-state':
       return (await import('../version-control/providers.ts')).readChangeState(request, context);
     case 'worktree-state':

@@ -1,18 +1,26 @@
 import type * as z from 'zod';
 import type { ChangedFile } from '../../shared/placement/manifest.ts';
 import type { ProviderCapability } from '../../shared/session/capabilities.ts';
+import type { CutReason } from '../../shared/session/navigation.ts';
 import type { Commits } from '../../shared/session/reviewed.ts';
 import type {
-  CommitsAnswer,
-  CommitsQuery,
+  Commit,
   NamedScope,
   Scope,
   ScopeChoice,
   ScopesAnswer,
 } from '../../shared/session/scope.ts';
+import type {
+  Applied,
+  ProjectChange,
+  SelectedLines,
+  StagingAction,
+  Suggestion,
+} from '../../shared/session/staging.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
 import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
 import type { TaskContext } from '../threads/task-context.ts';
+import type { Content } from './read-contents.ts';
 
 /**
  * A version control system. Providers run in threads only; what they know about a change is passed to the supervisor
@@ -21,6 +29,8 @@ import type { TaskContext } from '../threads/task-context.ts';
 export interface Provider {
   /** Stored with sessions, so it must never change. */
   readonly name: string;
+  /** What the root of each of its repositories holds, if it has any. */
+  readonly marker?: string;
   /** Whether this provider handles the request. */
   readonly detect: (wanted: WantedChange) => boolean | Promise<boolean>;
   /** Resolves what to compare. @throws GalleyError that explains what is wrong with the request */
@@ -50,6 +60,11 @@ export interface ResolvedChange {
   readonly project?: string;
   /** Identifies what is reviewed, across sessions. */
   readonly key: string;
+  /**
+   * The line of work that this is part of, if the key does not name it: a review of the same on another one is not
+   * another round. It must survive a rebase.
+   */
+  readonly branch?: string;
   readonly commits?: Commits;
   /** What of its repository is compared. */
   readonly scope?: Scope;
@@ -69,10 +84,14 @@ export interface Change {
   readonly compareIgnoringSpace?: (options: PatchOptions) => Promise<void>;
   /** Streams the content of one side of a file, exactly as compared. */
   readonly readSide?: (wanted: WantedSide, take: TakePart, context: TaskContext) => Promise<void>;
+  /** The same of many at once, if that is faster. */
+  readonly readSides?: (wanted: readonly WantedSide[], context: TaskContext) => Promise<Content[]>;
   /** Fingerprints the current state. `contents` is a file that caches digests between polls. */
   readonly readState?: (contents: string | undefined, context: TaskContext) => Promise<ChangeState>;
   /** Resolves the change again for a refresh; absent if it can never change. */
   readonly refresh?: (context: TaskContext) => Promise<ResolvedChange>;
+  /** Changes the project: what is staged, and the work tree; absent if it never does. */
+  readonly writer?: ChangeWriter;
   /** What else of the same repository can be compared; absent if there is nothing else. */
   readonly repository?: ChangeRepository;
 }
@@ -82,7 +101,89 @@ export interface ChangeRepository {
   readonly scopes: (context: TaskContext) => Promise<ScopesAnswer>;
   /** @throws GalleyError that explains what is wrong with the choice */
   readonly choose: (choice: ScopeChoice, context: TaskContext) => Promise<ResolvedChange>;
-  readonly commits: (query: CommitsQuery, context: TaskContext) => Promise<CommitsAnswer>;
+  /** The commits that lead to the current one, newest first. */
+  readonly commits: (page: CommitsPage, context: TaskContext) => Promise<readonly Commit[]>;
+  /** The paths of all files of the new side: tracked, or untracked and not ignored. May have duplicates. */
+  readonly paths: (context: TaskContext) => Promise<readonly string[]>;
+  /** Reads one of them, or one of the old side. @throws GalleyError `not_found` for any other path */
+  readonly readFile: (wanted: WantedFile, context: TaskContext) => Promise<ProjectFile>;
+  /** Finds the lines with a word, or a part of one, in all files of a side. @returns why it was not all of them, if so */
+  readonly findWord?: (wanted: WantedWord, context: TaskContext) => Promise<CutReason | undefined>;
+}
+
+/** A word of a side, and who is told of each file that has it. */
+export interface WantedWord {
+  readonly word: string;
+  /** Whether it may be a part of a word, in any case. */
+  readonly isPart?: true;
+  readonly side: Side;
+  /** @returns false if that is enough */
+  readonly onFile: (found: FileLines) => Promise<boolean>;
+}
+
+export interface FileLines {
+  readonly path: string;
+  readonly lines: readonly { readonly line: number; readonly text: string }[];
+}
+
+export interface CommitsPage {
+  /** Text in the message, whatever the case. */
+  readonly q?: string;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+export interface WantedFile {
+  readonly path: string;
+  readonly side: Side;
+  readonly maxBytes: number;
+}
+
+/** A file of a project. The content of a symbolic link is its target. */
+export type ProjectFile =
+  | {
+      readonly kind: 'file' | 'symlink';
+      readonly bytes: number;
+      /** Absent if it is too large. */
+      readonly content?: Buffer;
+      readonly hasConflict?: true;
+    }
+  | { readonly kind: 'submodule'; readonly commit?: string }
+  /** Several versions, and none of them is the file. */
+  | { readonly kind: 'conflict' };
+/** What is written to the project behind a change. What undoes it is kept. */
+export interface ChangeWriter {
+  /** @throws GalleyError that explains why it is refused; nothing was changed then */
+  readonly stage: (
+    wanted: WantedStaging,
+    kept: string,
+    context: TaskContext,
+  ) => Promise<ProjectChange>;
+  /** Applies what can be applied exactly. @throws GalleyError as the writing does */
+  readonly apply: (
+    wanted: WantedSuggestions,
+    kept: string,
+    context: TaskContext,
+  ) => Promise<Applied>;
+  /** @throws GalleyError `not_found` if it is not kept any more, or as `stage` does */
+  readonly undo: (id: string, kept: string, context: TaskContext) => Promise<ProjectChange>;
+  /** Latest first. @param kept the folder where they are kept */
+  readonly list: (kept: string) => Promise<readonly ProjectChange[]>;
+}
+
+/** A file of the change, or lines of it, and what to do with them. */
+export interface WantedStaging {
+  readonly action: StagingAction;
+  readonly file: ChangedFile;
+  /** The file's part of the patch, as Latin-1. */
+  readonly patch: string;
+  readonly lines?: readonly SelectedLines[] | undefined;
+}
+
+/** Suggestions, and the files that are shown. */
+export interface WantedSuggestions {
+  readonly suggestions: readonly Suggestion[];
+  readonly files: readonly ChangedFile[];
 }
 
 /** Receives a chunk; the next one waits until this resolves. */
@@ -116,11 +217,18 @@ export interface WantedSide {
 }
 
 /** The capabilities that a change offers in addition to its patch. */
-export const capabilitiesOf = ({ readSide, refresh, repository }: Change): ProviderCapability[] => [
+export const capabilitiesOf = ({
+  readSide,
+  refresh,
+  repository,
+  writer,
+}: Change): ProviderCapability[] => [
   // Both are computed from the patch.
   'whitespace',
   'search',
-  ...(readSide === undefined ? [] : (['context', 'sides'] as const)),
+  ...(readSide === undefined ? [] : (['context', 'sides', 'structure'] as const)),
   ...(refresh === undefined ? [] : (['refresh'] as const)),
-  ...(repository === undefined ? [] : (['scopes', 'commits'] as const)),
+  ...(repository === undefined ? [] : (['scopes', 'commits', 'files'] as const)),
+  ...(repository?.findWord === undefined ? [] : (['navigation'] as const)),
+  ...(writer === undefined ? [] : (['staging'] as const)),
 ];

@@ -2,9 +2,11 @@ import { GalleyError } from '../../shared/errors.ts';
 import type { ProviderCapability } from '../../shared/session/capabilities.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import type { ChangeSource } from './change-source.ts';
+import { folderOf } from './folder/provider.ts';
 import { git } from './git/provider.ts';
 import { jujutsu } from './jujutsu/provider.ts';
 import { patch } from './patch/provider.ts';
+import { findPaths } from './project-files.ts';
 import {
   capabilitiesOf,
   type Change,
@@ -13,6 +15,7 @@ import {
   type ResolvedChange,
   type WantedChange,
 } from './provider.ts';
+import type { CommitsAnswer, CommitsQuery } from '../../shared/session/scope.ts';
 import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
 import type {
   AskRepositoryRequest,
@@ -22,11 +25,11 @@ import type {
   RefreshChangeResult,
   WorktreeStateRequest,
   WorktreeStateResult,
-} from '../threads/task-requests.ts';
+} from '../threads/change-requests.ts';
 
 /** In order of precedence. Git is last because it takes any folder, and reports those that are not repositories. */
 const repositories: readonly Provider[] = [jujutsu, git];
-const providers: readonly Provider[] = [patch, ...repositories];
+const providers: readonly Provider[] = [patch, folderOf(repositories), ...repositories];
 
 /** What to compare, with the source for `openChange`. */
 type FoundChange = Omit<ResolvedChange, 'value' | 'path'> & {
@@ -74,9 +77,9 @@ export const refreshChange = async (
   { source, choice }: Pick<RefreshChangeRequest, 'source' | 'choice'>,
   context: TaskContext,
 ): Promise<RefreshChangeResult> => {
-  const { refresh, repository } = openChange(source);
+  const { refresh } = openChange(source);
   const resolve = () => {
-    if (choice !== undefined) return repositoryOf(repository).choose(choice, context);
+    if (choice !== undefined) return repositoryOf(source).choose(choice, context);
     if (refresh === undefined) throw neverChanges();
     return refresh(context);
   };
@@ -89,16 +92,64 @@ export const askRepository = async (
   { source, question }: AskRepositoryRequest,
   context: TaskContext,
 ): Promise<AskRepositoryResult> => {
-  const repository = repositoryOf(openChange(source).repository);
-  return question.about === 'scopes'
-    ? repository.scopes(context)
-    : repository.commits(question.query, context);
+  const repository = repositoryOf(source);
+  switch (question.about) {
+    case 'scopes':
+      return repository.scopes(context);
+    case 'commits':
+      return pageOfCommits(repository, question.query, context);
+    case 'files':
+      return findPaths(await repository.paths(context), question.query);
+    case 'definition': {
+      const { findDefinitions } = await import('../threads/navigation/find-definitions.ts');
+      const { readFile } = repository;
+      return findDefinitions({ findWord: wordFinder(source), readFile }, question.query, context);
+    }
+    case 'symbols': {
+      const { findSymbols } = await import('../threads/navigation/find-symbols.ts');
+      return findSymbols(wordFinder(source), question.query, context);
+    }
+  }
 };
 
-const repositoryOf = (repository: ChangeRepository | undefined): ChangeRepository => {
+const commitsAtOnce = 50;
+
+const pageOfCommits = async (
+  { commits: read }: ChangeRepository,
+  { after = '0', ...query }: CommitsQuery,
+  context: TaskContext,
+): Promise<CommitsAnswer> => {
+  const skip = Number(after);
+  // One more than is shown tells whether there is another page.
+  const commits = await read({ ...query, skip, limit: commitsAtOnce + 1 }, context);
+  return {
+    commits: commits
+      .slice(0, commitsAtOnce)
+      .map((commit) => ({ ...commit, body: shortened(commit.body) })),
+    ...(commits.length > commitsAtOnce ? { next: String(skip + commitsAtOnce) } : {}),
+  };
+};
+
+const maxBodyLength = 4000;
+
+/** Messages can be of any size. */
+const shortened = (text: string): string =>
+  text.length <= maxBodyLength ? text : `${text.slice(0, maxBodyLength)} …`;
+
+/** @throws GalleyError `not_found` if there is no repository */
+export const repositoryOf = (source: ChangeSource): ChangeRepository => {
+  const { repository } = openChange(source);
   if (repository === undefined)
     throw new GalleyError('not_found', 'There is no repository behind this change.');
   return repository;
+};
+
+/** @throws GalleyError `not_found` if its files cannot be searched */
+export const wordFinder = (source: ChangeSource): NonNullable<ChangeRepository['findWord']> => {
+  const { findWord } = repositoryOf(source);
+  if (findWord === undefined)
+    throw new GalleyError('not_found', 'The files of this change cannot be searched.');
+  return findWord;
 };
 
 const neverChanges = (): GalleyError =>

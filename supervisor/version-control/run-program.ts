@@ -1,5 +1,5 @@
 import type { execa as execaFunction } from 'execa';
-import type { GalleyError } from '../../shared/errors.ts';
+import { GalleyError, type ErrorCode } from '../../shared/errors.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 
 export interface ProgramCall {
@@ -8,9 +8,20 @@ export interface ProgramCall {
   /** Absolute path. */
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Turns a failure into what is thrown. */
-  readonly errorOf: (failure: ProgramFailure) => GalleyError | Promise<GalleyError>;
+  readonly errors: ProgramErrors;
   readonly run: ProgramRun;
+}
+
+/** What is said when a program fails. */
+export interface ProgramErrors {
+  readonly code: ErrorCode;
+  /** The command without its options: `git log`. */
+  readonly command: string;
+  /** What to do if it prints too much to be reviewed. */
+  readonly tooMuch: string;
+  readonly missing: () => GalleyError | Promise<GalleyError>;
+  /** Explains what stderr says, where it is known. */
+  readonly explain: (stderr: string) => GalleyError | undefined;
 }
 
 /** What is written to a program, and what is done with its output. */
@@ -30,16 +41,6 @@ export interface ProgramRun {
   readonly context?: Partial<TaskContext>;
 }
 
-/** How a run failed. */
-export type ProgramFailure =
-  | { readonly reason: 'cancelled' | 'timeout' | 'missing' | 'output' }
-  | {
-      readonly reason: 'exit';
-      readonly exitCode: number | undefined;
-      readonly signal: string | undefined;
-      readonly stderr: string;
-    };
-
 export interface ProgramAnswer {
   readonly exitCode: number;
   /** Collected output; empty with `onOutput`. */
@@ -49,17 +50,57 @@ export interface ProgramAnswer {
 
 const defaultTimeLimitMs = 120_000;
 const maxDefaultOutputBytes = 64 * 1024 * 1024;
-const maxStderrBytes = 16 * 1024;
+const maxStderrBytes = 64 * 1024;
 const killAfterMs = 500;
+
+const cancelled = (): GalleyError =>
+  new GalleyError('preparation_failed', 'The preparation was cancelled.');
+
+const tookTooLong = ({ cwd, errors: { command } }: ProgramCall): GalleyError =>
+  new GalleyError(
+    'preparation_timeout',
+    `${command} took too long in ${cwd} and was stopped. Review a smaller range, or a patch file. If that takes as long, look for files in its configuration that cannot be read.`,
+  );
+
+const printedTooMuch = ({ errors: { command, tooMuch } }: ProgramCall): GalleyError =>
+  new GalleyError('content_too_large', `${command} printed more than can be reviewed. ${tooMuch}`);
+
+interface Failure {
+  readonly exitCode: number | undefined;
+  readonly signal: string | undefined;
+  readonly stderr: string;
+}
+
+const failed = (
+  { cwd, errors: { code, command } }: ProgramCall,
+  { exitCode, signal, stderr }: Failure,
+): GalleyError => {
+  const how = exitCode === undefined ? `was ended by ${signal}` : `exit ${exitCode}`;
+  return new GalleyError(
+    code,
+    `${command} failed in ${cwd} (${how}): ${lastWords(stderr)} Correct that and open the review again.`,
+  );
+};
+
+/** The first lines of stderr, from jj's error on, joined into one. */
+export const lastWords = (stderr: string): string => {
+  const lines = stderr
+    .slice(Math.max(0, stderr.search(/^Error:/mu)))
+    .split('\n')
+    .map((line) => line.replace(/^Error: /u, '').trim())
+    .filter((line) => line !== '' && !/^(?:hint|warning):/iu.test(line));
+  const text = lines.slice(0, 3).join(' ').slice(0, 600);
+  return text === '' ? 'it said nothing.' : text.replace(/[^.!?]$/u, '$&.');
+};
 
 /**
  * Runs a program without a shell.
- * @throws GalleyError of `errorOf`
+ * @throws GalleyError `preparation_failed`, `preparation_timeout`, `content_too_large`, or one of the program's own
  */
 export const runProgram = async (call: ProgramCall): Promise<ProgramAnswer> => {
-  const { errorOf } = call;
+  const { errors } = call;
   const { context, okExitCodes = [0] } = call.run;
-  if (context?.signal?.aborted === true) throw await errorOf({ reason: 'cancelled' });
+  if (context?.signal?.aborted === true) throw cancelled();
   // Loaded lazily: this would take a third of the supervisor's startup time.
   const { execa } = await import('execa');
   const child = start(execa, call);
@@ -71,12 +112,12 @@ export const runProgram = async (call: ProgramCall): Promise<ProgramAnswer> => {
       stopOnFailure(child, takeOutput(child.stdout, call)),
       readHead(child.stderr),
     ]);
-    if (result.code === 'ENOENT' && pid === undefined) throw await errorOf({ reason: 'missing' });
-    if (result.isCanceled) throw await errorOf({ reason: 'cancelled' });
-    if (result.timedOut) throw await errorOf({ reason: 'timeout' });
+    if (result.code === 'ENOENT' && pid === undefined) throw await errors.missing();
+    if (result.isCanceled) throw cancelled();
+    if (result.timedOut) throw tookTooLong(call);
     const { exitCode, signal } = result;
     if (exitCode === undefined || !okExitCodes.includes(exitCode))
-      throw await errorOf({ reason: 'exit', exitCode, signal, stderr });
+      throw errors.explain(stderr) ?? failed(call, { exitCode, signal, stderr });
     return { exitCode, stdout, stderr };
   } finally {
     if (pid !== undefined) context?.onEnd?.(pid);
@@ -105,9 +146,9 @@ const start = (execa: Execa, { program, args, cwd, env, run }: ProgramCall) => {
 
 type Output = AsyncIterable<Buffer> | null | undefined;
 
-const takeOutput = async (output: Output, { run, errorOf }: ProgramCall): Promise<string> => {
+const takeOutput = async (output: Output, call: ProgramCall): Promise<string> => {
   if (output === null || output === undefined) return '';
-  const { onOutput, maxOutputBytes = maxDefaultOutputBytes } = run;
+  const { onOutput, maxOutputBytes = maxDefaultOutputBytes, encoding } = call.run;
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of output) {
@@ -116,10 +157,10 @@ const takeOutput = async (output: Output, { run, errorOf }: ProgramCall): Promis
       continue;
     }
     bytes += part.length;
-    if (bytes > maxOutputBytes) throw await errorOf({ reason: 'output' });
+    if (bytes > maxOutputBytes) throw printedTooMuch(call);
     parts.push(part);
   }
-  return Buffer.concat(parts).toString(run.encoding);
+  return Buffer.concat(parts).toString(encoding);
 };
 
 /** Kills the program when its output cannot be processed, instead of leaving it blocked on a full pipe. */

@@ -45,6 +45,7 @@ export const attackedSession = async (worker: string, mode: Mode): Promise<Victi
   const session = await openSession(worker, mode, {
     isKept: true,
     limits: { bodyBytes: 1024 * 1024 },
+    fork: { refusesDerivations: true },
   });
   const { port, url, files, assignment, child, remove } = session;
   await writeFile(join(dirname(files.page), 'secret.txt'), secret);

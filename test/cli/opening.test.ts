@@ -221,9 +221,11 @@ describe('the browser', () => {
 });
 
 describe('a review that cannot be opened', () => {
+  const folder = 'without-repositories';
   beforeAll(async () => {
-    await galley.write('empty.md', '');
-    await galley.write('binary.md', 'a\0b');
+    mkdirSync(join(galley.root, folder));
+    await galley.write(`${folder}/empty.md`, '');
+    await galley.write(`${folder}/binary.md`, 'a\0b');
   });
 
   it.each([
@@ -235,11 +237,12 @@ describe('a review that cannot be opened', () => {
     [['review', '--patch', 'missing.diff'], 'file_not_found', /missing\.diff/u],
     [['review'], 'not_a_repository', /repository/u],
   ])('%j is reported as a message and as JSON', async (args, code, sentence) => {
-    const told = await galley.run(args);
+    const cwd = join(galley.root, folder);
+    const told = await galley.run(args, { cwd });
     expect(told).toMatchObject({ code: 1, stdout: '' });
     expect(told.stderr).toMatch(/^galley: [^\n]+\.\n$/u);
     expect(told.stderr).toMatch(sentence);
-    const machine = await galley.run([...args, '--json']);
+    const machine = await galley.run([...args, '--json'], { cwd });
     expect(machine).toMatchObject({ code: 1, stdout: '' });
     expect(JSON.parse(machine.stderr)).toMatchObject({ code });
   });

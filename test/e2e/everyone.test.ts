@@ -59,7 +59,7 @@ let opened = 0;
 /** A page with findings and a comment, for several tests; each review has its own draft. */
 const openFull = async (mode: Mode, options: BrowserContextOptions) => {
   opened += 1;
-  const waiting = await reviews.review([...modes[mode], '--key', `everyone ${opened}`]);
+  const waiting = await reviews.openAwaited([...modes[mode], '--key', `everyone ${opened}`]);
   const watched = await openPage(browser, waiting.session.url, options);
   const { page } = watched;
   const finding =
@@ -288,7 +288,9 @@ describe.each(
 
   it('can be decided', async () => {
     await decide(page);
-    expect((await full.ended).code).toBe(10);
+    expect(JSON.parse((await full.ended).output)).toMatchObject({
+      outcome: mode === 'plan' ? 'denied' : 'feedback',
+    });
   });
 });
 

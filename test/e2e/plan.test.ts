@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { decide, openDecision, sendNow } from '../helpers/decide.ts';
 import { openPage } from '../helpers/browser.ts';
-import { addFinding } from '../helpers/review-session.ts';
+import { addFinding, type AwaitedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const plan = `# Move the registry
@@ -27,14 +27,17 @@ beforeAll(async () => {
 });
 
 let opened = 0;
-const openPlan = async () => {
-  // A key per test, so that drafts do not carry over.
-  opened += 1;
-  const waiting = await reviews.review(['plan', 'plan.md', '--key', `plan ${opened}`]);
+/** A key per test, so that drafts do not carry over. */
+const ownPlan = () => ['plan', 'plan.md', '--key', `plan ${(opened += 1)}`];
+
+const showPlan = async <Waiting extends AwaitedReview>(waiting: Waiting) => {
   const watched = await openPage(browser, waiting.session.url);
   await watched.page.getByRole('heading', { name: 'Move the registry', level: 1 }).last().waitFor();
   return { ...waiting, ...watched };
 };
+
+const openPlan = async () => showPlan(await reviews.openAwaited(ownPlan()));
+const openByCommand = async () => showPlan(await reviews.review(ownPlan()));
 
 const decisionOf = ({ output }: { output: string }): Decision => JSON.parse(output) as Decision;
 
@@ -60,7 +63,7 @@ const selectText = (page: Page, phrase: string) =>
 
 describe('a plan', () => {
   it('can be approved', async () => {
-    const { page, problems, session, ended } = await openPlan();
+    const { page, problems, session, ended } = await openByCommand();
     await expect.poll(() => page.title()).toContain('Move the registry');
     await decide(page);
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
@@ -72,7 +75,7 @@ describe('a plan', () => {
   });
 
   it('shows a finding at its place, and can be denied with comments', async () => {
-    const { page, problems, session, ended } = await openPlan();
+    const { page, problems, session, ended } = await openByCommand();
     await addFinding(session.url, {
       source: 'plan-lint',
       type: 'COMMENT',
@@ -162,7 +165,7 @@ describe('a plan', () => {
   });
 
   it('keeps unsent text across a reload, also in an open editor', async () => {
-    const { page, ended } = await openPlan();
+    const { page, ended } = await openByCommand();
     await selectText(page, 'Add a table');
     await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
     await page.keyboard.press('c');

@@ -91,12 +91,14 @@ describe('a printout', { timeout: 120_000 }, () => {
     await (await commentOn(codeOf(page, 'a.ts'), 2)).fill('The second.');
     await page.keyboard.press('Control+Enter');
     await (await commentOn(codeOf(page, 'b.ts'), 3)).fill('Not yet a comment.');
+    await addFinding(url, { source: 'lint', text: 'Add a test.', scope: 'general' });
     await codeOf(page, 'a.ts').getByText('Why so many?').waitFor();
+    await page.getByRole('button', { name: /2 findings/u }).waitFor();
     const text = await printedText(page);
     expect(text).toMatch(
       /line2 =[^]*The second\.[^]*line3 =[^]*line7 =[^]*Why so many\?[^]*none[^]*line8 =/u,
     );
-    expect(text).toContain('Not yet a comment.');
+    expect(text).toMatch(/Not yet a comment\.[^]*Elsewhere[^]*Add a test\.\s*$/u);
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     for (const control of await page.locator('button, input, textarea, label').all())

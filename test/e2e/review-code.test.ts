@@ -323,7 +323,7 @@ describe('a long line', { timeout: 120_000 }, () => {
     await expect.poll(isCutOff, patiently).toBe(true);
     // The own scrollbar is below the visible part.
     const bar = page.locator('.diff-side-scroll');
-    await bar.waitFor({ state: 'attached' });
+    await bar.waitFor();
     await bar.evaluate((element) => (element.scrollLeft = 300));
     const scrolledTo = () =>
       code

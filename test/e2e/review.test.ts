@@ -13,7 +13,7 @@ import {
   settledTop,
 } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding } from '../helpers/review-session.ts';
+import { addFinding, type AwaitedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const before = `import { readFile } from 'node:fs/promises';
@@ -63,15 +63,18 @@ beforeAll(() => {
 afterAll(() => repository.remove());
 
 let opened = 0;
-const openChanges = async () => {
-  // A key per test, so that drafts do not carry over.
-  opened += 1;
-  const waiting = await reviews.review(['review', '--key', `review ${opened}`], repository.path);
+/** A key per test, so that drafts do not carry over. */
+const ownKey = () => ['review', '--key', `review ${(opened += 1)}`];
+
+const showChanges = async <Waiting extends AwaitedReview>(waiting: Waiting) => {
   const watched = await openPage(browser, waiting.session.url);
   const code = codeOf(watched.page, 'registry.ts');
   await code.getByText('parseRegistry').first().waitFor();
   return { ...waiting, ...watched };
 };
+
+const openChanges = async () => showChanges(await reviews.openAwaited(ownKey(), repository.path));
+const openByCommand = async () => showChanges(await reviews.review(ownKey(), repository.path));
 
 const patiently = { timeout: 20_000 };
 
@@ -81,7 +84,7 @@ const placeOf = (annotation: Locator): Promise<string | null> =>
 
 describe('a code review', () => {
   it('shows highlighted code and findings at their lines, and sends comments on lines', async () => {
-    const { page, problems, session, ended } = await openChanges();
+    const { page, problems, session, ended } = await openByCommand();
     const code = codeOf(page, 'registry.ts');
     await expect
       .poll(() => code.locator('[data-line] span[style]').count(), patiently)

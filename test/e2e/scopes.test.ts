@@ -108,7 +108,7 @@ describe('what is compared', { timeout: 120_000 }, () => {
     const { page, dialog, shown, choose } = await open();
     repository.git('reset', '--quiet');
     await choose('Staged changes');
-    await page.getByText('Nothing differs: staged changes.').waitFor();
+    await page.getByText('There are no differences (staged changes).').waitFor();
     await page.getByRole('button', { name: 'What to compare…' }).click();
     await dialog.getByRole('button', { name: 'Last commit' }).click();
     await shown().toEqual(['b.ts']);

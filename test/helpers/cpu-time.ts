@@ -1,35 +1,26 @@
-/** Number of measurements; the smallest is the least disturbed by other load. */
-const takes = 3;
-const longTakes = 2;
-/** Below this, a measurement does not tell how the time grows. */
-const floorMs = 5;
-/** From here on, garbage collection and compilation disturb a measurement little. */
-const steadyMs = 20;
+/** Below this, a measurement does not tell how the time grows: some clocks of CPU time tick every 10 ms. */
+const floorMs = 20;
 
-/** CPU time of `run` in milliseconds, which does not count other processes. */
-const cpuTime = async (run: () => unknown): Promise<number> => {
+/** CPU time of `run`, repeated, in milliseconds; it does not count other processes. */
+const cpuTime = async (run: () => unknown, times = 1): Promise<number> => {
   const before = process.cpuUsage();
-  await run();
+  for (let time = 0; time < times; time += 1) await run();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 };
 
-/** The least of several measurements, fewer of them if they are long. */
-const leastOf = async (run: () => unknown): Promise<number> => {
-  let least = await cpuTime(run);
-  for (let take = 1; take < (least > steadyMs ? longTakes : takes); take += 1)
-    least = Math.min(least, await cpuTime(run));
-  return least;
-};
-
-/** Highest growth that still counts as linear, with room for noise; quadratic growth is 16. */
+/** Growth from which on it does not count as linear, with room for noise; quadratic growth is 16. */
 export const linear = 8;
 
+/** How often a measurement that is not linear is repeated; the least times are the least disturbed by other load. */
+const retakes = 3;
+
 /**
- * The CPU time for `make(4 * size)` relative to `make(size)`: 4 if linear, 16 if quadratic. Doubles the size until the
- * times are long enough to compare. The larger size comes first, so that the smaller one runs compiled code: what slows
- * down only the smaller one hides growth. A result that is not linear is measured again at twice the size, in case
- * garbage collection interfered; quadratic growth shows there, too.
+ * The CPU time for `make(4 * size)` relative to `make(size)`: 4 if linear, 16 if quadratic. The smaller size runs up to
+ * four times, so that it takes long enough even if growth is quadratic. Doubles the size until the times are long enough
+ * to compare. The larger size comes first, so that the smaller one runs compiled code: what slows down only the smaller
+ * one hides growth. A result that is not linear is measured again at twice the size, in case garbage collection
+ * interfered; quadratic growth shows there, too.
  */
 export const growth = async (
   size: number,
@@ -40,17 +31,19 @@ export const growth = async (
     const isLast = at > size * 64;
     const large = await make(at * 4);
     let long = await cpuTime(large);
-    if (long <= floorMs * 4 && !isLast) continue;
+    if (long < floorMs && !isLast) continue;
     const small = await make(at);
-    let short = await leastOf(small);
-    if (short <= floorMs && !isLast) continue;
+    const times = Math.min(4, Math.ceil((16 * floorMs) / long));
+    const fourSmall = async () => ((await cpuTime(small, times)) * 4) / times;
+    let short = await fourSmall();
+    if (short < floorMs && long < linear * floorMs && !isLast) continue;
     // Quadratic growth shows before it takes minutes.
-    for (let take = 0; take < takes && long > linear * Math.max(short, 0.5); take += 1) {
-      short = Math.min(short, await cpuTime(small));
+    for (let take = 0; take < retakes && 4 * long >= linear * short; take += 1) {
+      short = Math.min(short, await fourSmall());
       long = Math.min(long, await cpuTime(large));
     }
-    const grown = long / Math.max(short, 0.5);
-    if (grown <= linear || larger === 0 || long > 2000) return grown;
+    const grown = (4 * long) / Math.max(short, 1);
+    if (grown < linear || larger === 0 || long > 2000) return grown;
     larger -= 1;
   }
 };

@@ -1,5 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -8,6 +15,29 @@ export const temporaryFolder = (name = 'folder') => {
   const path = realpathSync(mkdtempSync(join(tmpdir(), `galley-${name}-`)));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };
+
+/** Remembers what is in a folder; `restore` takes less time than making it again. */
+export const keepFolder = (path: string) => {
+  const kept = temporaryFolder('kept');
+  const copy = (from: string, to: string) => execFileSync('cp', ['-a', `${from}/.`, to]);
+  copy(path, kept.path);
+  return {
+    restore: (): void => {
+      rmSync(path, { recursive: true });
+      mkdirSync(path);
+      copy(kept.path, path);
+    },
+    remove: kept.remove,
+  };
+};
+
+/** An author, and no process for maintenance after each commit. */
+const configuration = `[user]
+\tname = A Tester
+\temail = tester@example.org
+[maintenance]
+\tauto = false
+`;
 
 /** A temporary git repository with an author and no commits. */
 export class Repository {
@@ -18,9 +48,8 @@ export class Repository {
     const { path, remove } = temporaryFolder('repository');
     this.path = path;
     this.remove = remove;
-    this.git('init', '--quiet', '--initial-branch=main', ...initOptions);
-    this.git('config', 'user.name', 'A Tester');
-    this.git('config', 'user.email', 'tester@example.org');
+    this.git('init', '--quiet', '--initial-branch=main', '--template=', ...initOptions);
+    appendFileSync(join(path, '.git', 'config'), configuration);
   }
 
   git(...args: string[]): string {

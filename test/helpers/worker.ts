@@ -102,10 +102,15 @@ interface ForkOptions {
   readonly execArgv?: readonly string[];
   /** In addition to the test's own environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Refuses whatever the worker wants to have derived, which waits for an answer otherwise. */
+  readonly refusesDerivations?: boolean;
 }
 
 /** A forked worker with the messages it has sent. */
-export const forkWorker = async (file: string, { execArgv = [], env = {} }: ForkOptions = {}) => {
+export const forkWorker = async (
+  file: string,
+  { execArgv = [], env = {}, refusesDerivations = false }: ForkOptions = {},
+) => {
   const child = fork(file, [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [...workerOptions, ...execArgv],
@@ -117,7 +122,13 @@ export const forkWorker = async (file: string, { execArgv = [], env = {} }: Fork
   let exit: { code: number | null; signal: string | null } | undefined;
   const link = new MessageLink({
     epoch: 'test',
-    onMessage: (message) => messages.push(fromWorkerSchema.parse(message)),
+    onMessage: (received) => {
+      const message = fromWorkerSchema.parse(received);
+      messages.push(message);
+      const failure = { code: 'not_found', error: 'There is nothing.' };
+      if (refusesDerivations && message.type === 'derive')
+        link.send({ type: 'derived', request: message.request, failure });
+    },
     onLost: () => undefined,
   });
   link.attach(ipcTransport(child), { epoch: 'forked', seen: { epoch: '', seq: 0 } });

@@ -5,14 +5,15 @@ const pure = 'test/worker/changes/image-type.test.ts';
 const slow = 'test/supervisor/threads/document/linear-rendering.test.ts';
 const ofWorker = 'test/worker/draft.test.ts';
 const ofSupervisor = 'test/supervisor/logs.test.ts';
+const ofGit = 'test/supervisor/version-control/git/run-git.test.ts';
 const inBrowser = 'test/e2e/outline.test.ts';
-const tests = [pure, slow, inBrowser, ofSupervisor, ofWorker];
+const tests = [pure, slow, inBrowser, ofSupervisor, ofGit, ofWorker];
 
 it.each([
   ['nothing', [], [pure]],
   ['the page', ['web/review/main.tsx'], [pure, inBrowser]],
   ['the worker', ['worker/main.ts'], [pure, ofWorker, inBrowser]],
-  ['the supervisor', ['supervisor/main.ts'], [pure, ofSupervisor, inBrowser]],
+  ['the supervisor', ['supervisor/main.ts'], [pure, ofSupervisor, ofGit, inBrowser]],
   ['a text', ['docs/architecture.md'], [pure]],
   ['a test', [ofSupervisor], [pure, ofSupervisor]],
   ['a slow pure test', ['test/supervisor/threads/document/pathological.ts'], [pure, slow]],
@@ -23,7 +24,7 @@ it.each([
 it('runs the closest tests that fit into the time, and lists the others', () => {
   expect(testsToRun(tests, [ofSupervisor, 'worker/main.ts', 'supervisor/main.ts'], 10)).toEqual({
     chosen: [pure, ofSupervisor],
-    left: [ofWorker, inBrowser],
+    left: [ofWorker, ofGit, inBrowser],
   });
 });
 

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApiClient } from '../../shared/node/api-client.ts';
 import { providerCapabilities } from '../../shared/session/capabilities.ts';
+import { sessionApi } from '../../shared/session/session-routes.ts';
+import type { SelectedLines } from '../../shared/session/staging.ts';
 import { sessionInfoSchema } from '../../shared/session/session.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { call, coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
 
 let galley: TestSupervisor;
 let repository: Repository;
@@ -20,7 +24,19 @@ afterAll(async () => {
   await galley.stop();
 });
 
-const ofRepository = ['context', 'sides', 'whitespace', 'refresh', 'search', 'scopes', 'commits'];
+const ofRepository = [
+  'context',
+  'sides',
+  'whitespace',
+  'refresh',
+  'search',
+  'scopes',
+  'commits',
+  'structure',
+  'files',
+  'navigation',
+  'staging',
+];
 
 it.each<{ name: string; request: object; provided: string[] }>([
   {
@@ -50,4 +66,71 @@ it.each<{ name: string; request: object; provided: string[] }>([
     (await call(`${session.url}${sessionPath('getSession')}`)).json,
   );
   expect(providerCapabilities.filter((name) => capabilities.includes(name))).toEqual(provided);
+});
+
+it('symbols are found in the files of a repository, while they are searched', async () => {
+  repository.write('c.ts', 'export const sum = 1;\nsum;\n');
+  const session = await galley.open({ mode: 'review', cwd: repository.path, detached: true });
+  const api = createApiClient(sessionApi, { url: session.url });
+  const query = { name: 'sum', side: 'new' } as const;
+  const search = async () => (await api.call('getReferences', { query })).body;
+  await until('the change is there', () =>
+    search().then(
+      () => true,
+      () => false,
+    ),
+  );
+  const texts = [
+    { line: 1, text: 'export const sum = 1;' },
+    { line: 2, text: 'sum;' },
+  ];
+  expect(
+    (await search())
+      ?.trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line)),
+  ).toEqual([{ path: 'c.ts', lines: texts }, { end: true }]);
+  const found = await api.call('getDefinition', { query: { ...query, path: 'a.md' } });
+  expect(found.body).toEqual({
+    definitions: [{ path: 'c.ts', line: 1, kind: 'variable', signature: 'export const sum = 1;' }],
+  });
+  const named = await api.call('getSymbols', { query: { q: 'SU', side: 'new' } });
+  expect(named.body).toEqual({
+    symbols: [{ name: 'sum', path: 'c.ts', line: 1, signature: 'export const sum = 1;' }],
+  });
+  const patch = { mode: 'review', patch: 'a.patch', cwd: repository.path, detached: true };
+  const ofPatch = createApiClient(sessionApi, { url: (await galley.open(patch)).url });
+  await expect(ofPatch.call('getReferences', { query })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});
+
+it('what is staged is told to the agent, and so is what was refused', async () => {
+  repository.write('b.bin', Buffer.from([0]));
+  const session = await galley.open({ mode: 'review', cwd: repository.path, detached: true });
+  const api = createApiClient(sessionApi, { url: session.url });
+  const ready = async () => (await api.call('getDiff', { query: {} })).body?.files ?? [];
+  await until('the change is there', async () => (await ready()).length > 0);
+  const files = await ready();
+  const stage = (path: string, more: { lines?: SelectedLines[] } = {}) => {
+    const { id = '' } = files.find((file) => file.path === path) ?? {};
+    const body = { action: 'stage', version: 1, id, path, ...more } as const;
+    return api.call('stageChange', { body });
+  };
+  const staged = await stage('a.md');
+  const made = staged.body;
+  expect(repository.git('diff', '--cached', '--name-only')).toBe('a.md');
+  await expect(
+    stage('b.bin', { lines: [{ side: 'new', first: 1, last: 1 }] }),
+  ).rejects.toMatchObject({ code: 'change_refused' });
+  const later = { action: 'stage', version: 2, id: '0', path: 'a.md' } as const;
+  await expect(api.call('stageChange', { body: later })).rejects.toMatchObject({
+    code: 'content_changed',
+  });
+  const preview = async () =>
+    (await api.call('previewDecision', { body: { outcome: 'approved' } })).body?.text;
+  expect(await preview()).toContain('- Staged `a.md`.\n- Could not stage `b.bin` (line 1):');
+  await api.call('undoProjectChange', { body: { id: made?.id ?? '' } });
+  expect(repository.git('diff', '--cached', '--name-only')).toBe('');
+  expect(await preview()).not.toContain('Staged');
 });

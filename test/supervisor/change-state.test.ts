@@ -36,6 +36,20 @@ it('reports whether a review would show anything, and whether it has changed', a
   expect(await galley.api(controlPath('listSessions'))).toMatchObject({ json: { sessions: [] } });
 });
 
+it('counts what its scope compares, committed or not', async () => {
+  const isEmpty = async (scope?: string) =>
+    (await change(scope === undefined ? {} : { scope })).json;
+  repository.git('switch', '-q', '-c', 'topic');
+  expect(await isEmpty()).toMatchObject({ isEmpty: true });
+  repository.write('a.txt', 'three\n');
+  repository.git('add', 'a.txt');
+  expect(await isEmpty('staged')).toMatchObject({ isEmpty: false });
+  expect(await isEmpty('unstaged')).toMatchObject({ isEmpty: true });
+  repository.commit('third');
+  expect(await isEmpty('uncommitted')).toMatchObject({ isEmpty: true });
+  expect(await isEmpty()).toMatchObject({ isEmpty: false });
+});
+
 it('refuses what a review would refuse', async () => {
   const folder = temporaryFolder('no-repository');
   expect(await change({ cwd: folder.path })).toMatchObject({

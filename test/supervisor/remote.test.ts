@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SessionView } from '../../shared/session/session.ts';
+import type { SessionInfo, SessionView } from '../../shared/session/session.ts';
 import type { Status } from '../../shared/supervisor/status.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
@@ -13,6 +13,7 @@ import {
   startSupervisor,
   type TestSupervisor,
 } from '../helpers/supervisor.ts';
+import { Repository } from '../helpers/repository.ts';
 import { until } from '../helpers/until.ts';
 
 const plan = { mode: 'plan', content: '# A plan', detached: true };
@@ -58,6 +59,20 @@ describe('in remote mode', () => {
     expect(stream.events.at(-1)?.data).toMatchObject({ type: 'ended', outcome: 'approved' });
     const isOpen = async () => (await galley.registry()).sessions.some((one) => one.id === id);
     await until('it is not open any more', async () => !(await isOpen()));
+  });
+
+  it('nothing is staged or discarded', async () => {
+    const repository = new Repository();
+    repository.write('a.txt', 'one\n');
+    const { id } = await galley.open({ mode: 'review', cwd: repository.path, detached: true });
+    const at = `${gateway}/s/${id}`;
+    const body = { action: 'discard', version: 1, id: '0', path: 'a.txt' };
+    expect(
+      await call(`${at}${sessionPath('stageChange')}`, { method: 'POST', body }),
+    ).toMatchObject({ status: 403, json: { code: 'forbidden_change' } });
+    const { json } = await call(`${at}${sessionPath('getSession')}`);
+    expect((json as SessionInfo).capabilities).not.toContain('staging');
+    repository.remove();
   });
 
   it('status says so, with the address', async () => {

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { replaceFile } from '../../shared/node/atomic-file.ts';
+import { filePath } from '../../shared/node/paths.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
@@ -94,4 +95,25 @@ it('the lack of a supervisor is reported', async () => {
   session.child.disconnect();
   await until('the worker notices', async () => (await lines(session, 1, 2)).status === 503);
   expect((await lines(session, 1, 2)).json).toMatchObject({ code: 'no_supervisor' });
+});
+
+it('a file of the project is served as it is in the spool, once there is a repository', async () => {
+  const fileOf = (session: TestSession) =>
+    session.call(`${sessionPath('getFile')}?path=src%2Fa.ts&side=new`);
+  const preparing = await openSession(worker, 'review', { preparation: { state: 'preparing' } });
+  expect(await fileOf(preparing)).toMatchObject({ status: 404, json: { code: 'not_found' } });
+  const ofPatch = await openSession(worker, 'review');
+  for (const path of [sessionPath('getFiles'), `${sessionPath('getFile')}?path=a&side=new`])
+    expect(await ofPatch.call(path)).toMatchObject({ status: 404, json: { code: 'not_found' } });
+  const session = await openReview();
+  const first = fileOf(session);
+  const { request, wanted } = await session.message('derive');
+  expect(wanted).toEqual({ kind: 'file', path: 'src/a.ts', side: 'new', version: 1 });
+  const answer = { kind: 'text', bytes: 4, text: 'one\n' };
+  const path = filePath(dirname(session.files.manifest), { path: 'src/a.ts', side: 'new' });
+  await replaceFile(path, JSON.stringify(answer), { isDurable: false });
+  session.send({ type: 'derived', request });
+  expect((await first).json).toEqual(answer);
+  expect((await fileOf(session)).json).toEqual(answer);
+  expect(session.messages.filter(({ type }) => type === 'derive')).toHaveLength(1);
 });

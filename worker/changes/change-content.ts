@@ -79,14 +79,34 @@ const handlersOf = (
     loadSchemas,
   ),
   ...lazyHandlers(
-    ['getScopes', 'getCommits'],
+    ['getScopes', 'getCommits', 'getFiles', 'getFile'],
     async () => (await import('./repository-handlers.ts')).repositoryHandlers(core, diff),
+    loadSchemas,
+  ),
+  ...lazyHandlers(
+    ['getReferences', 'getDefinition', 'getSymbols'],
+    async () => (await import('./navigation-handlers.ts')).navigationHandlers(core, diff),
+    loadSchemas,
+  ),
+  ...lazyHandlers(
+    ['getDiffStructure'],
+    async () => (await import('./structure-handler.ts')).structureHandler(core, diff),
+    loadSchemas,
+  ),
+  ...lazyHandlers(
+    ['getInterdiff'],
+    async () => (await import('../content/rounds-handlers.ts')).interdiffHandler(core),
     loadSchemas,
   ),
   ...lazyHandlers(['getDiffColours'], async () => coloursHandler(core), loadSchemas),
   ...lazyHandlers(
     ['getDiffSide', 'getDiffImage', 'getDiffLines'],
     async () => (await import('./side-handlers.ts')).sideHandlers(core, diff),
+    loadSchemas,
+  ),
+  ...lazyHandlers(
+    ['stageChange', 'applySuggestions', 'listProjectChanges', 'undoProjectChange'],
+    async () => (await import('./project-handlers.ts')).projectHandlers(core),
     loadSchemas,
   ),
   ...lazyHandlers(

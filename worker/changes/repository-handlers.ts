@@ -1,7 +1,8 @@
 import { GalleyError } from '../../shared/errors.ts';
-import { json } from '../../shared/node/http/reply.ts';
+import { file, json } from '../../shared/node/http/reply.ts';
+import { filePath } from '../../shared/node/paths.ts';
 import type { RepositoryQuestion } from '../../shared/session/scope.ts';
-import type { CachedFile } from '../content/spool-file.ts';
+import { withSpoolFile, type CachedFile } from '../content/spool-file.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { DiffIndex } from './diff-index.ts';
@@ -10,14 +11,30 @@ import type { DiffIndex } from './diff-index.ts';
 export const repositoryHandlers = (
   { preparation, derivations }: SessionCore,
   diff: CachedFile<DiffIndex>,
-): SessionHandlers<'getScopes' | 'getCommits'> => {
-  const ask = async (question: RepositoryQuestion) => {
-    if (preparation.current.state === 'ready' && (await diff.use()).source !== 'repository')
+): SessionHandlers<'getScopes' | 'getCommits' | 'getFiles' | 'getFile'> => {
+  const assertRepository = ({ source }: DiffIndex): void => {
+    if (source !== 'repository')
       throw new GalleyError('not_found', 'There is no repository behind this change.');
+  };
+  const ask = async (question: RepositoryQuestion) => {
+    if (preparation.current.state === 'ready') assertRepository(await diff.use());
     return json((await derivations.make({ kind: 'repository', question })).answer);
   };
   return {
     getScopes: () => ask({ about: 'scopes' }),
     getCommits: ({ query }) => ask({ about: 'commits', query }),
+    getFiles: ({ query }) => ask({ about: 'files', query }),
+    getFile: async ({ query: { path, side } }) => {
+      if (preparation.current.state !== 'ready')
+        throw new GalleyError('not_found', 'What is reviewed is not ready yet.');
+      const index = await diff.use();
+      assertRepository(index);
+      const { folder, version } = index;
+      const output = filePath(folder, { path, side });
+      await derivations.have({ kind: 'file', path, side, version }, output);
+      return withSpoolFile(output, (handle) =>
+        file(handle, { contentType: 'application/json; charset=utf-8', offset: 0 }),
+      );
+    },
   };
 };

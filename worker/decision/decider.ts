@@ -58,7 +58,8 @@ export class Decider {
   /** The decision that a verdict would make now. */
   decisionOf(verdict: Verdict): DecisionParts {
     const { assignment, reviewed, store } = this.#options;
-    return makeDecision({ ...assignment, reviewed: reviewed.current }, verdict, {
+    const { current, staging } = reviewed;
+    return makeDecision({ ...assignment, reviewed: current, staging }, verdict, {
       annotations: store.all(),
       decidedAt: new Date().toISOString(),
     });

@@ -1,6 +1,7 @@
 import type { Annotation } from '../../shared/annotations/annotation.ts';
 import type { Comment } from '../../shared/annotations/comment.ts';
 import type { DecisionParts, Outcome } from '../../shared/session/decision.ts';
+import type { StagedPart } from '../../shared/session/staging.ts';
 import type { Reviewed, Commits } from '../../shared/session/reviewed.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 
@@ -19,11 +20,12 @@ export interface Verdict {
 
 type SessionFacts = Pick<Assignment, 'id' | 'mode' | 'title' | 'project'> & {
   readonly reviewed: Reviewed | undefined;
+  readonly staging?: readonly StagedPart[];
 };
 
 /** The decision as stored: the verdict with all annotations that were not dismissed. */
 export const makeDecision = (
-  { id, mode, title, project, reviewed }: SessionFacts,
+  { id, mode, title, project, reviewed, staging = [] }: SessionFacts,
   { dismissed = [], withFindings = true, ...verdict }: Verdict,
   { annotations, decidedAt }: { annotations: readonly Annotation[]; decidedAt: string },
 ): DecisionParts => {
@@ -35,6 +37,7 @@ export const makeDecision = (
     title,
     project,
     ...(reviewed === undefined ? {} : { reviewed }),
+    ...(staging.length === 0 ? {} : { staging: [...staging] }),
     ...verdict,
     comments: [...verdict.comments],
     annotations: sent,
@@ -54,9 +57,13 @@ const leftOf = (
   return new Set(dismissed.filter((annotation) => known.has(annotation)));
 };
 
+/** No reviewer does more by hand. */
+const maxTold = 1000;
+
 /** What is known about the reviewed thing, for the text that the agent gets. */
 export class ReviewedFacts {
   #current: Reviewed | undefined;
+  #staging: readonly StagedPart[] = [];
 
   constructor(assigned: Reviewed | undefined) {
     this.#current = assigned;
@@ -64,6 +71,15 @@ export class ReviewedFacts {
 
   get current(): Reviewed | undefined {
     return this.#current;
+  }
+
+  /** What was done to the project. */
+  get staging(): readonly StagedPart[] {
+    return this.#staging;
+  }
+
+  stagingChanged(staging: readonly StagedPart[]): void {
+    this.#staging = staging.slice(-maxTold);
   }
 
   /** Updates the compared commits after a refresh; supervisors of earlier releases do not send them. */

@@ -37,7 +37,8 @@ const blocksOffset = async (document: FileHandle): Promise<number | undefined> =
  */
 export const extendedReply = (
   object: FileHandle,
-  facts: Pick<DiffAnswer, 'version'> & Partial<Pick<DiffAnswer, 'title' | 'preparation'>>,
+  facts: Pick<DiffAnswer, 'version'> &
+    Partial<Pick<DiffAnswer, 'title' | 'preparation'> & { readonly round: number }>,
 ): Reply =>
   file(object, { contentType, head: `${JSON.stringify(facts).slice(0, -1)},`, offset: 1 });
 

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -57,16 +58,51 @@ const sendFile = async (response: ServerResponse, { file, part }: FileReply): Pr
       'Content-Type': part.contentType,
       'Content-Length': head.length + bytes,
     });
-    if (bytes === 0) response.end(head);
-    else
-      await sendBody(response, () => {
-        response.write(head);
-        return file.createReadStream({ start: offset, end: offset + bytes - 1, autoClose: false });
-      });
+    if (response.req.method !== 'HEAD') {
+      if (head.length > 0) response.write(head);
+      await sendPart(response, file, { offset, bytes });
+    }
+    response.end();
   } finally {
     await file.close();
   }
 };
+
+const pieceBytes = 64 * 1024;
+let idlePiece: Buffer | undefined;
+
+/**
+ * Sends piece by piece through one buffer, which is kept: with a buffer for each piece, as streams have, a process that
+ * has sent a few large files stays larger by 14 MiB.
+ */
+const sendPart = async (
+  response: ServerResponse,
+  file: FileHandle,
+  { offset, bytes }: { readonly offset: number; readonly bytes: number },
+): Promise<void> => {
+  const piece = idlePiece ?? Buffer.allocUnsafeSlow(pieceBytes);
+  idlePiece = undefined;
+  for (let sent = 0; sent < bytes && !response.destroyed;) {
+    const wanted = Math.min(pieceBytes, bytes - sent);
+    const { bytesRead } = await file.read(piece, 0, wanted, offset + sent);
+    // It is shorter than it was: the client must not take it for all.
+    if (bytesRead === 0) response.destroy();
+    else await written(response, piece.subarray(0, bytesRead));
+    sent += bytesRead;
+  }
+  idlePiece = piece;
+};
+
+/** Resolves when the system has taken it, or the client is gone. */
+const written = (response: ServerResponse, piece: Buffer): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      response.off('close', done);
+      resolve();
+    };
+    response.once('close', done);
+    response.write(piece, done);
+  });
 
 /** @returns whether all of it was sent; a client that disconnects is not an error */
 const sendBody = async (response: ServerResponse, read: () => Readable): Promise<boolean> => {

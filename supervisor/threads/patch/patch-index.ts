@@ -8,6 +8,7 @@ import type {
   UnknownLines,
 } from '../../../shared/placement/manifest.ts';
 import { changedFile } from './changed-file.ts';
+import { headerBytes, showsGeneratedHeader } from './set-aside.ts';
 
 /** A replacement for a line of the patch that is wrong. */
 export interface Correction {
@@ -47,6 +48,8 @@ export class PatchIndex {
   #additions = 0;
   #deletions = 0;
   #wrongHunks: PatchLines | undefined;
+  #firstLines: string[] = [];
+  #firstCharacters = 0;
   #hasOnlySpace = true;
   #unknownLines: UnknownLines | undefined;
 
@@ -69,6 +72,11 @@ export class PatchIndex {
 
   #takeLine(line: PatchLine): void {
     this.#hasOnlySpace &&= line.text.length < 100 && line.text.trim() === '';
+    // The lines that name the file come first.
+    if (this.#firstCharacters < 2 * headerBytes) {
+      this.#firstLines.push(line.text);
+      this.#firstCharacters += line.text.length;
+    }
     this.#reader.take(line);
   }
 
@@ -88,10 +96,11 @@ export class PatchIndex {
   #takeFile(file: PatchFile): void {
     const counts = { additions: this.#additions, deletions: this.#deletions, hunks: this.#hunks };
     const wrong = this.#wrongHunks === undefined ? {} : { wrongHunks: this.#wrongHunks };
-    this.#files.push({
-      ...changedFile(file, { id: String(this.#files.length), ...counts }),
-      ...wrong,
-    });
+    const made = changedFile(file, { id: String(this.#files.length), ...counts });
+    const isGenerated = showsGeneratedHeader(this.#firstLines, made);
+    this.#files.push({ ...made, ...wrong, ...(isGenerated ? { setAside: 'generated' } : {}) });
+    this.#firstLines = [];
+    this.#firstCharacters = 0;
     this.#wrongHunks = undefined;
     this.#hunks = [];
     this.#additions = 0;

@@ -1,4 +1,5 @@
 import { plainPath } from '../../../shared/node/path-name.ts';
+import { lineKind } from '../../../shared/patch/hunk-lines.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 
 type Reason = NonNullable<ChangedFile['setAside']>;
@@ -35,12 +36,38 @@ export const reasonToSetAside = (
   return rules.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(name)))?.[0];
 };
 
-/** Adds the reason to each file that is set aside. */
+/** Comments at the beginning of a file that say so. */
+const generatedHeader =
+  /^[\t ]*(?:\/\/|\/?\*|#|--|;|<!--).*(?:@generated\b|\bDO NOT (?:EDIT|MODIFY)\b|<auto-?generated\b)/mu;
+
+/** How much of a file is searched for them. */
+export const headerBytes = 1000;
+
+/** Whether a file says of itself that it is generated. */
+export const hasGeneratedHeader = (content: Buffer): boolean =>
+  generatedHeader.test(content.toString('latin1', 0, headerBytes));
+
+/** The same for the first lines of a file's patch. */
+export const showsGeneratedHeader = (
+  lines: readonly string[],
+  { status, hunks }: Pick<ChangedFile, 'status' | 'hunks'>,
+): boolean => {
+  const [first] = hunks;
+  const isDeleted = status === 'deleted';
+  // Further down, it may be an example of one.
+  if (first === undefined || first[isDeleted ? 0 : 2] > 1) return false;
+  const other = isDeleted ? 'added' : 'deleted';
+  return lines.some((line) => lineKind(line) !== other && generatedHeader.test(line.slice(1)));
+};
+
+/** Adds the reason to each file that is set aside, or takes it from those that are written by hand after all. */
 export const withSetAside = (
   files: readonly ChangedFile[],
   attributes: ReadonlyMap<string, PathAttributes>,
 ): ChangedFile[] =>
-  files.map((file) => {
-    const setAside = reasonToSetAside(file.path, attributes.get(file.path));
+  files.map(({ setAside: shown, ...file }) => {
+    const known = attributes.get(file.path);
+    const byHeader = known?.isGenerated === false ? undefined : shown;
+    const setAside = reasonToSetAside(file.path, known) ?? byHeader;
     return setAside === undefined ? file : { ...file, setAside };
   });

@@ -8,7 +8,7 @@ import { StyleNumbers } from '../highlighting/encode-lines.ts';
 import { readPart } from '../patch/patch-file.ts';
 import { readManifest } from '../patch/read-manifest.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
-import type { ColourFilesRequest, ColourFilesResult } from '../task-requests.ts';
+import type { ColourFilesRequest, ColourFilesResult } from '../change-requests.ts';
 
 /** The file in the spool; the session adds the version when it serves it. */
 type KeptColours = Omit<DiffColours, 'version'>;

@@ -6,7 +6,7 @@ import { readPart, totalsOf, writePatch } from '../patch/patch-file.ts';
 import { readManifest } from '../patch/read-manifest.ts';
 import { withoutWhitespaceChanges } from '../patch/without-whitespace.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
-import type { HideWhitespaceRequest, HideWhitespaceResult } from '../task-requests.ts';
+import type { HideWhitespaceRequest, HideWhitespaceResult } from '../change-requests.ts';
 
 /** A larger patch of one file keeps its whitespace changes if only its lines could be compared. */
 const maxComparedBytes = 16 * 1024 * 1024;

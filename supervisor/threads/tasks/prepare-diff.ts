@@ -15,7 +15,7 @@ import {
 } from '../patch/patch-file.ts';
 import type { IndexedPatch } from '../patch/patch-index.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
-import type { PrepareDiffRequest, PrepareDiffResult } from '../task-requests.ts';
+import type { PrepareDiffRequest, PrepareDiffResult } from '../change-requests.ts';
 
 /**
  * Writes the patch of a change and the manifest of its files; if nothing has changed, the manifest is empty.

@@ -4,7 +4,7 @@ import { maxContentBytes } from '../../../shared/node/text-source.ts';
 import { openChange } from '../../version-control/providers.ts';
 import { readManifest } from '../patch/read-manifest.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
-import type { ReadSideRequest, ReadSideResult } from '../task-requests.ts';
+import type { ReadSideRequest, ReadSideResult } from '../change-requests.ts';
 
 /**
  * Writes the content of one side of a file, as compared.

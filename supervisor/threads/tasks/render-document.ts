@@ -8,6 +8,7 @@ import type { AccountedBlock } from '../document/block-writer.ts';
 import { documentBlocks } from '../document/document-blocks.ts';
 import { escapeHtml } from '../document/html-text.ts';
 import { titleOf } from '../document/markdown-blocks.ts';
+import { keepVersion } from '../history/keep-version.ts';
 import { readTextFile, formatOf } from '../document/text-file.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type {
@@ -23,7 +24,7 @@ const defaultMaxBytes = 20 * 1024 * 1024;
  * @throws GalleyError `file_not_found`, `not_a_text`, `content_too_large`, `content_empty` or `storage_failed`
  */
 export const renderDocument = async (
-  { sources, output, contents, maxBytes = defaultMaxBytes }: RenderDocumentRequest,
+  { sources, output, contents, maxBytes = defaultMaxBytes, version }: RenderDocumentRequest,
   { signal }: TaskContext,
 ): Promise<RenderDocumentResult> => {
   const blocks: Block[] = [];
@@ -56,8 +57,20 @@ export const renderDocument = async (
     if (contents !== undefined) await saveContents(contents, read);
     await publish(sourceFile, output);
   });
-  return { ...(title === undefined ? {} : { title }), blocks: blocks.length };
+  const [only] = texts.length === 1 ? texts : [];
+  const versionError =
+    version === undefined || only === undefined
+      ? undefined
+      : await keepVersion({ ...version, title, text: only.text }).then(() => undefined, messageOf);
+  return {
+    ...(title === undefined ? {} : { title }),
+    blocks: blocks.length,
+    ...(versionError === undefined ? {} : { versionError }),
+  };
 };
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 interface RenderedSource {
   readonly found: readonly AccountedBlock[];

@@ -4,7 +4,7 @@ import { searchDiff } from '../../../shared/node/search-diff.ts';
 import type { DiffHits } from '../../../shared/session/content.ts';
 import { readManifest } from '../patch/read-manifest.ts';
 import type { TaskContext } from '../task-context.ts';
-import type { FindPatchRequest, FindPatchResult, SearchPatchRequest } from '../task-requests.ts';
+import type { FindPatchRequest, FindPatchResult, SearchPatchRequest } from '../change-requests.ts';
 
 /**
  * Finds the byte range of a file in a change's patch.

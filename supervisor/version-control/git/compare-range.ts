@@ -3,7 +3,7 @@ import type { TaskContext } from '../../threads/task-context.ts';
 import type { CompareOptions, Comparison, PatchOptions } from '../provider.ts';
 import { safeDiffOptions } from './git-safety.ts';
 import { withNotCompared, withReasons } from './not-compared.ts';
-import { readRangeState, type KnownState } from './range-state.ts';
+import { isCompared, readRangeState, type KnownState } from './range-state.ts';
 import type { ResolvedRange } from './resolve-range.ts';
 import { checkGitVersion, programsOff, runGit } from './run-git.ts';
 import { obstacleOf, readChangedWorktree, type FoundPath } from './worktree/changed-worktree.ts';
@@ -84,13 +84,6 @@ const sidesOf = ({ from, to, isFromIndex }: ResolvedRange): string[] => {
   if (to === 'worktree') return [from];
   return to === 'index' ? ['--cached', from] : [from, to];
 };
-
-/** Whether a change in the work tree is one of the range: only what is not staged is, if the index is compared. */
-const isCompared = (
-  { isFromIndex }: ResolvedRange,
-  { change, inside, isUntracked }: FoundPath,
-): boolean =>
-  isFromIndex === undefined || isUntracked || change?.[1] !== '.' || inside !== undefined;
 
 /** The paths in conflict if the index is compared, which has no version of them. */
 const readConflicts = async (

@@ -3,6 +3,7 @@ import { pathBelow, pathBytes, pathText } from '../../../shared/node/path-name.t
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { withSetAside, type PathAttributes } from '../../threads/patch/set-aside.ts';
 import { maxComparedBytes } from './git-safety.ts';
+import { withGenerated } from './generated-files.ts';
 import type { ResolvedRange } from './resolve-range.ts';
 import { runGit, type GitContext } from './run-git.ts';
 import { obstacleOf, type FoundPath } from './worktree/changed-worktree.ts';
@@ -79,7 +80,9 @@ export const withReasons = async (
   if (files.length === 0) return [];
   const paths = files.map(({ path }) => path);
   const attributes = await attributesOf({ topLevel: range.topLevel, paths, context });
-  return withTooLarge(withSetAside(files, attributes), range, context);
+  const searched = { range, attributes, context };
+  const known = await withGenerated(withSetAside(files, attributes), searched);
+  return withTooLarge(known, range, context);
 };
 
 /**

@@ -6,8 +6,11 @@ import type { TaskContext } from '../../threads/task-context.ts';
 import type { Change, Provider, ResolvedChange } from '../provider.ts';
 import { compareRange, diffRange } from './compare-range.ts';
 import { readCommits } from './read-commits.ts';
+import { findWord } from './find-word.ts';
+import { readFile, readPaths } from './read-files.ts';
 import { readRangeState } from './range-state.ts';
-import { sideReader } from './read-side.ts';
+import { sideReader, sidesReader } from './read-side.ts';
+import { readBranch } from './repository-facts.ts';
 import {
   commitsOf,
   parseRange,
@@ -16,6 +19,9 @@ import {
   type ResolvedRange,
   type WantedRange,
 } from './resolve-range.ts';
+import { applySuggestions } from './staging/apply-suggestions.ts';
+import { listChanges, makeChange, undoChange } from './staging/kept-changes.ts';
+import { stepsToStage } from './staging/stage-change.ts';
 import { listScopes } from './list-scopes.ts';
 
 const storedSchema = z.object({
@@ -42,9 +48,17 @@ const earlierScope = ({ to, description }: Pick<ResolvedRange, 'to' | 'descripti
 /** Git: commits, the index, and the work tree with its uncommitted changes. */
 export const git: Provider = {
   name: 'git',
+  marker: '.git',
   detect: ({ patch }) => patch === undefined,
-  resolve: ({ cwd, range, scope }, context) =>
-    resolve({ cwd, wanted: scope === undefined ? parseRange(range) : { kind: scope } }, context),
+  resolve: async ({ cwd, range, scope }, context) => {
+    const wanted = scope === undefined ? parseRange(range) : { kind: scope };
+    if (range !== undefined && !dependsOnHead(range)) return resolve({ cwd, wanted }, context);
+    const [change, branch] = await Promise.all([
+      resolve({ cwd, wanted }, context),
+      readBranch({ cwd, context }),
+    ]);
+    return { ...change, branch };
+  },
   open: (value) => changeOf(parseWith(valueSchema, value, { what: 'The range' })),
 };
 
@@ -66,6 +80,10 @@ const resolve = async (
   };
 };
 
+/** Whether a range means something else on another branch. */
+const dependsOnHead = (range: string): boolean =>
+  range.split(/\.{2,3}/u).some((end) => /^(?:$|(?:HEAD|@)(?:$|[~^@{]))/u.test(end));
+
 /** Tells reviews of different parts of a repository apart. */
 const keyOf = (wanted: WantedRange): string => {
   if (wanted.kind === 'default') return '';
@@ -81,12 +99,34 @@ const changeOf = (range: ResolvedRange): Change => {
     compare: (options) => compareRange(range, options),
     compareIgnoringSpace: (options) => diffRange(range, options, { hidesSpace: true }),
     readSide: sideReader(range),
+    readSides: sidesReader(range),
     readState: (contents, context) => readRangeState(range, { contents }, context),
     refresh: (context) => resolve({ cwd, wanted: parseScopeId(scope.id) }, context),
+    writer: {
+      stage: async (wanted, folder, context) => {
+        const repository = { topLevel: cwd, context };
+        const { action, file, lines } = wanted;
+        const steps = await stepsToStage({ range, ...wanted }, repository);
+        const made = {
+          action,
+          path: file.path,
+          ...(lines === undefined ? {} : { lines: [...lines] }),
+        };
+        return makeChange({ folder, repository }, made, steps);
+      },
+      apply: (wanted, folder, context) =>
+        applySuggestions(wanted, { folder, range, repository: { topLevel: cwd, context } }),
+      undo: (id, folder, context) =>
+        undoChange({ folder, repository: { topLevel: cwd, context } }, id),
+      list: (folder) => listChanges(folder, cwd),
+    },
     repository: {
       scopes: (context) => listScopes(range, context),
       choose: (choice, context) => resolve({ cwd, wanted: wantedBy(choice) }, context),
-      commits: (query, context) => readCommits(cwd, query, context),
+      commits: (page, context) => readCommits(cwd, page, context),
+      paths: (context) => readPaths(range, context),
+      readFile: (wanted, context) => readFile(range, wanted, context),
+      findWord: (wanted, context) => findWord(range, wanted, context),
     },
   };
 };

@@ -3,7 +3,7 @@ import type { ChangeState } from '../../../shared/supervisor/control-routes.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
 import { parseScopeId, resolveRange, type ResolvedRange } from './resolve-range.ts';
 import { runGit } from './run-git.ts';
-import type { WorktreeStatus } from './worktree/changed-worktree.ts';
+import type { ChangedPath, WorktreeStatus } from './worktree/changed-worktree.ts';
 import { readWorktree } from './worktree/worktree-state.ts';
 
 /** What is known already. */
@@ -36,7 +36,9 @@ export const readRangeState = async (
       context,
     );
     parts.push(worktree.state);
-    isEmpty = worktree.changedFiles === 0 && now.from === range.from;
+    const { commit, changed } = worktree.status;
+    const hasCommits = scope.kind === 'base' && !commit.endsWith(` ${now.from}`);
+    isEmpty = !hasCommits && !changed.some((one) => isCompared(now, one));
   }
   if (now.to === 'index' || now.isFromIndex === true) {
     const staged = await readStaged(now, context);
@@ -48,6 +50,13 @@ export const readRangeState = async (
     isEmpty,
   };
 };
+
+/** Whether a change in the work tree is one of the range: only what is not staged is, if the index is compared. */
+export const isCompared = (
+  { isFromIndex }: ResolvedRange,
+  { change, inside, isUntracked }: ChangedPath,
+): boolean =>
+  isFromIndex === undefined || isUntracked || change?.[1] !== '.' || inside !== undefined;
 
 /** What is staged: paths, modes and ids. */
 const readStaged = async ({ topLevel, from }: ResolvedRange, context: TaskContext) => {

@@ -1,9 +1,6 @@
-import {
-  commitsAtOnce,
-  type CommitsAnswer,
-  type CommitsQuery,
-} from '../../../shared/session/scope.ts';
+import type { Commit } from '../../../shared/session/scope.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
+import type { CommitsPage } from '../provider.ts';
 import { resolveRevisions } from './repository-facts.ts';
 import { checkGitVersion, runGit } from './run-git.ts';
 
@@ -12,18 +9,18 @@ const format = ['%H', '%P', '%an', '%aI', '%s', '%b'].join('%x00');
 const fields = 6;
 
 /**
- * A page of the commits that lead to the current one, newest first. Neither signatures are checked nor names mapped,
+ * The commits that lead to the current one, newest first. Neither signatures are checked nor names mapped,
  * since that could run programs, or show other authors than the commits have.
  * @throws GalleyError as runGit does
  */
 export const readCommits = async (
   cwd: string,
-  { q, after = '0' }: CommitsQuery,
+  { q, skip, limit }: CommitsPage,
   context: TaskContext,
-): Promise<CommitsAnswer> => {
+): Promise<Commit[]> => {
   await checkGitVersion(cwd, context);
   const [head] = await resolveRevisions({ cwd, context }, ['HEAD^{commit}']);
-  if (head === undefined) return { commits: [] };
+  if (head === undefined) return [];
   const { stdout } = await runGit({
     cwd,
     args: [
@@ -36,9 +33,8 @@ export const readCommits = async (
       '--no-patch',
       '--encoding=UTF-8',
       `--format=tformat:${format}`,
-      `--skip=${after}`,
-      // One more than is shown tells whether there is another page.
-      `--max-count=${commitsAtOnce + 1}`,
+      `--skip=${skip}`,
+      `--max-count=${limit}`,
       ...(q === undefined ? [] : ['--fixed-strings', '--regexp-ignore-case', `--grep=${q}`]),
       head,
       '--',
@@ -47,27 +43,17 @@ export const readCommits = async (
     context,
   });
   const parts = stdout.split('\0');
-  const commits = Array.from({ length: Math.floor(parts.length / fields) }, (_, index) => {
+  return Array.from({ length: Math.floor(parts.length / fields) }, (_, index) => {
     const at = index * fields;
     const [id = '', parents = '', author = '', authoredAt = '', subject = '', body = ''] =
       parts.slice(at, at + fields);
     return {
       id,
       subject,
-      body: shortened(body.trimEnd()),
+      body: body.trimEnd(),
       author,
       authoredAt,
       parents: parents === '' ? [] : parents.split(' '),
     };
   });
-  return {
-    commits: commits.slice(0, commitsAtOnce),
-    ...(commits.length > commitsAtOnce ? { next: String(Number(after) + commitsAtOnce) } : {}),
-  };
 };
-
-const mostOfBody = 4000;
-
-/** Messages can be of any size. */
-const shortened = (text: string): string =>
-  text.length <= mostOfBody ? text : `${text.slice(0, mostOfBody)} …`;

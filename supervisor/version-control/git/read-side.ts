@@ -1,5 +1,7 @@
 import { GalleyError } from '../../../shared/errors.ts';
 import type { Change } from '../provider.ts';
+import { readOneByOne } from '../read-contents.ts';
+import { readBlobs } from './read-blobs.ts';
 import type { ResolvedRange } from './resolve-range.ts';
 import { runGit } from './run-git.ts';
 import { readWorktreeFile } from './worktree/worktree-file.ts';
@@ -20,4 +22,21 @@ export const sideReader =
         context,
         onOutput: take,
       });
+  };
+
+/** Reads the objects with one run of git, and files of the work tree one by one. */
+export const sidesReader =
+  (range: ResolvedRange): NonNullable<Change['readSides']> =>
+  async (wanted, context) => {
+    const isObject = ({ side }: (typeof wanted)[number]) =>
+      side === 'old' || range.to !== 'worktree';
+    const blobOf = ({ file, side }: (typeof wanted)[number]) =>
+      (side === 'old' ? file.oldBlob : file.newBlob) ?? '';
+    const ids = wanted.filter(isObject).map(blobOf);
+    const maxBytes = Math.max(0, ...wanted.map((one) => one.maxBytes));
+    const options = { cwd: range.topLevel, maxBytes, context };
+    const objects = await readBlobs([...new Set(ids)].filter(Boolean), options);
+    const others = wanted.filter((one) => !isObject(one));
+    const files = await readOneByOne(sideReader(range), others, context);
+    return wanted.map((one) => (isObject(one) ? objects.get(blobOf(one)) : files.shift()));
   };

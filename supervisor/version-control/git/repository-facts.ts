@@ -10,6 +10,7 @@ export interface Place {
 }
 
 const timeLimitMs = 30_000;
+const head = 'HEAD';
 
 const emptyTrees: Readonly<Record<string, string>> = {
   sha1: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
@@ -80,6 +81,13 @@ export const mergeBase = async (
   return stdout.trim() || undefined;
 };
 
+/** The branch that is checked out, as a full name; `HEAD` if none is. */
+export const readBranch = async (place: Place): Promise<string> => {
+  const args = ['symbolic-ref', '--quiet', head];
+  const { stdout } = await runGit({ ...place, args, okExitCodes: [0, 1], timeLimitMs });
+  return stdout.trim() || head;
+};
+
 /** A branch that others leave and come back to, and the commit at which the current branch left it. */
 export interface Base {
   /** As people say it: `main`, `origin/main`. */
@@ -87,7 +95,6 @@ export interface Base {
   readonly id: string;
 }
 
-const head = 'HEAD';
 const remote = 'refs/remotes/origin/';
 const local = 'refs/heads/';
 /** Where a default branch is looked for, in this order. Full names: a tag may have the same short one. */
@@ -98,19 +105,19 @@ const defaultBranches = [
 
 /** The base of the current branch; undefined if it is unknown, or is the branch itself. */
 export const findBase = async (place: Place): Promise<Base | undefined> => {
-  const [{ stdout: refs }, { stdout: current }] = await Promise.all([
+  const [{ stdout: refs }, current] = await Promise.all([
     runGit({
       ...place,
       args: ['for-each-ref', '--format=%(refname)%00%(symref)', '--', ...defaultBranches],
       timeLimitMs,
     }),
-    runGit({ ...place, args: ['symbolic-ref', '--quiet', head], okExitCodes: [0, 1], timeLimitMs }),
+    readBranch(place),
   ]);
   const targets = new Map(
     refs.split('\n').map((line) => line.split('\0') as [name: string, target: string]),
   );
   const found = defaultBranches.find((name) => targets.has(name));
-  if (found === undefined || found === current.trim()) return undefined;
+  if (found === undefined || found === current) return undefined;
   const ref = targets.get(found) || found;
   const [tip, checkedOut] = await resolveRevisions(place, [`${ref}^{commit}`, `${head}^{commit}`]);
   if (tip === undefined || checkedOut === undefined) return undefined;

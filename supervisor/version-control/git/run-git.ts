@@ -3,7 +3,6 @@ import { gitEnv } from '../../../shared/node/env.ts';
 import { isFolder } from '../../../shared/node/text-source.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
 import { runProgram, type ProgramAnswer, type ProgramRun } from '../run-program.ts';
-import { gitError } from './git-error.ts';
 import { safetyVariables, type GitSetting } from './git-safety.ts';
 
 /** The task that a git run belongs to: it can cancel the run, and is told about its process. */
@@ -28,18 +27,46 @@ export const runGit = (call: GitCall): Promise<ProgramAnswer> =>
     args: ['--no-pager', ...call.args],
     cwd: call.cwd,
     env: gitEnv({ ...safetyVariables(call.settings), ...call.variables }),
-    errorOf: (failure) =>
-      failure.reason === 'missing' ? missingError(call) : gitError(call, failure),
+    errors: {
+      code: 'git_failed',
+      command: `git ${call.args.find((arg) => !arg.startsWith('-')) ?? ''}`.trim(),
+      tooMuch: 'Add what need not be reviewed to .gitignore, or give a range.',
+      missing: () => missing(call.cwd),
+      explain: (stderr) => explain(call.cwd, stderr),
+    },
     run: call,
   });
 
-const missingError = async ({ cwd, args }: GitCall): Promise<GalleyError> => {
-  return (await isFolder(cwd))
-    ? gitError({ cwd, args }, { reason: 'missing' })
+const missing = async (cwd: string): Promise<GalleyError> =>
+  (await isFolder(cwd))
+    ? new GalleyError(
+        'git_failed',
+        'git was not found. Install git 2.31 or newer, or correct PATH and restart the supervisor.',
+      )
     : new GalleyError(
         'not_a_repository',
         `There is no folder ${cwd}. Start the review in a folder of a git repository.`,
       );
+
+const explain = (cwd: string, stderr: string): GalleyError | undefined => {
+  if (/dubious ownership/u.test(stderr))
+    return new GalleyError(
+      'git_failed',
+      `git refuses ${cwd}, since it belongs to another user. If you trust it, run: git config --global --add safe.directory '${cwd}'`,
+    );
+  if (/index\.lock': File exists/u.test(stderr))
+    return new GalleyError(
+      'repository_locked',
+      `Another program is writing the index of ${cwd}. Try again when it is done; if none is running, remove index.lock from the git folder.`,
+    );
+  return /not a git repository|must be run in a work tree|cannot use bare repository|no work tree/u.test(
+    stderr,
+  )
+    ? new GalleyError(
+        'not_a_repository',
+        `${cwd} is not inside the work tree of a git repository. Start the review in one, or give a patch file.`,
+      )
+    : undefined;
 };
 
 /** The first version that takes settings from the environment; older ones would ignore the safety settings. */

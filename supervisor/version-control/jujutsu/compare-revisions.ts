@@ -5,6 +5,7 @@ import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
 import { withSetAside } from '../../threads/patch/set-aside.ts';
 import type { Change, CompareOptions, Comparison, PatchOptions } from '../provider.ts';
+import type { LargeFile } from './record-working-copy.ts';
 import type { ResolvedRevisions } from './resolve-revisions.ts';
 import { runJj } from './run-jj.ts';
 
@@ -76,10 +77,13 @@ const sidesOf = ({ revisions, from, to }: ResolvedRevisions): string[] =>
   revisions === undefined ? [`--from=${from}`, `--to=${to}`] : [`--revisions=${revisions}`];
 
 /** Fingerprints what is compared. The text of a conflict follows from the commits. */
-export const stateOf = ({ from, to }: ResolvedRevisions, entries: readonly Entry[]): string => {
+export const stateOf = (
+  { from, to, notRecorded = [] }: ResolvedRevisions,
+  entries: readonly Entry[],
+): string => {
   const isConflict = entries.some(({ source, target }) => source.isConflict || target.isConflict);
   return createHash('sha256')
-    .update(JSON.stringify([entries, isConflict ? [from, to] : []]))
+    .update(JSON.stringify([entries, isConflict ? [from, to] : [], ...notRecorded]))
     .digest('hex')
     .slice(0, 32);
 };
@@ -147,7 +151,10 @@ const withEntries = (
     byPath.delete(file.path);
     return withIds(file, entry, range);
   });
-  const rest = [...byPath.values()].map(rowOf);
+  const rest = [
+    ...Array.from(byPath.values(), rowOf),
+    ...(range.notRecorded ?? []).map(rowOfLarge),
+  ];
   return withSetAside([...shown, ...rest], new Map()).map((file, index) => ({
     ...file,
     id: String(index),
@@ -178,18 +185,30 @@ const contentId = (
   return type === 'file' && id !== '' ? id : undefined;
 };
 
-const rowOf = ({ status, source, target }: Entry): ChangedFile => ({
+/** A row without lines. */
+const emptyRow = {
   id: '',
-  path: target.path,
-  ...(source.path === target.path ? {} : { oldPath: source.path }),
-  status: statuses[status] ?? 'modified',
   additions: 0,
   deletions: 0,
   isBinary: false,
-  notCompared: 'refused',
   hunks: [],
   offset: 0,
   bytes: 0,
+} satisfies Partial<ChangedFile>;
+
+const rowOf = ({ status, source, target }: Entry): ChangedFile => ({
+  ...emptyRow,
+  path: target.path,
+  ...(source.path === target.path ? {} : { oldPath: source.path }),
+  status: statuses[status] ?? 'modified',
+  notCompared: 'refused',
+});
+
+const rowOfLarge = ({ path, bytes }: LargeFile): ChangedFile => ({
+  ...emptyRow,
+  path,
+  status: 'added',
+  tooLargeBytes: bytes,
 });
 
 const statuses: Readonly<Record<string, ChangedFile['status']>> = {

@@ -21,11 +21,13 @@ import {
   stateOf,
 } from './compare-revisions.ts';
 import { readChanges } from './read-changes.ts';
+import { readFile, readPaths } from './read-files.ts';
+import { largeFileSchema, recordWorkingCopy } from './record-working-copy.ts';
 import {
   findTrunk,
   parseRevisions,
   parseScopeId,
-  recordWorkingCopy,
+  readStack,
   resolveRevisions,
   type ResolvedRevisions,
   type WantedRevisions,
@@ -41,11 +43,13 @@ const valueSchema: z.ZodType<ResolvedRevisions> = z.object({
   isWorkingCopy: z.boolean(),
   description: z.string(),
   scope: scopeSchema,
+  notRecorded: z.exactOptional(z.array(largeFileSchema)),
 });
 
 /** Jujutsu: revisions, and the working copy as one of them. */
 export const jujutsu: Provider = {
   name: 'jj',
+  marker: '.jj',
   detect: async ({ cwd, patch }) => {
     if (patch !== undefined) return false;
     const workspace = await findWorkspace(cwd, { stopsAtGit: true });
@@ -60,18 +64,26 @@ export const jujutsu: Provider = {
         `${cwd} is not inside a Jujutsu workspace. Start the review in one, or give a patch file.`,
       );
     const wanted = scope === undefined ? parseRevisions(range) : { kind: scope };
-    return resolve(workspace.root, wanted, context);
+    const { root } = workspace;
+    const resolved = await resolveRevisions(root, wanted, context);
+    const change = changeFor(wanted, resolved);
+    if (range !== undefined && !dependsOnWorkingCopy(range)) return change;
+    return { ...change, branch: await readStack({ ...resolved, context }) };
   },
   open: (value) => changeOf(parseWith(valueSchema, value, { what: 'The revisions' })),
 };
+
+/** Whether a revset names a working copy, and not only a bookmark of a remote (`main@origin`). */
+const dependsOnWorkingCopy = (revset: string): boolean => /(?:^|[^\w"'])@/u.test(revset);
 
 const resolve = async (
   root: string,
   wanted: WantedRevisions,
   context: TaskContext,
-): Promise<ResolvedChange> => {
-  const resolved = await resolveRevisions(root, wanted, context);
-  const { description, scope } = resolved;
+): Promise<ResolvedChange> => changeFor(wanted, await resolveRevisions(root, wanted, context));
+
+const changeFor = (wanted: WantedRevisions, resolved: ResolvedRevisions): ResolvedChange => {
+  const { root, description, scope } = resolved;
   const project = basename(root);
   return {
     value: { ...resolved },
@@ -119,8 +131,12 @@ const changeOf = (range: ResolvedRevisions): Change => {
     repository: {
       scopes: (context) => listScopes(range, context),
       choose: (choice, context) => resolve(root, wantedBy(choice), context),
-      commits: async (query, context) =>
-        readChanges(query, { root, operation: await recordWorkingCopy(root, context), context }),
+      commits: async (page, context) => {
+        const { operation } = await recordWorkingCopy(root, context);
+        return readChanges(page, { root, operation, context });
+      },
+      paths: (context) => readPaths(range, context),
+      readFile: (wanted, context) => readFile(range, wanted, context),
     },
   };
 };
@@ -131,7 +147,10 @@ const readState = async (
 ): Promise<ChangeState> => {
   const now = await resolveRevisions(root, parseScopeId(scope.id), context);
   const entries = await readEntries(now, context);
-  return { state: stateOf(now, entries), isEmpty: entries.length === 0 };
+  return {
+    state: stateOf(now, entries),
+    isEmpty: entries.length === 0 && now.notRecorded === undefined,
+  };
 };
 
 /** What can be compared in a workspace, in the order in which it is offered. */

@@ -1,10 +1,6 @@
 import * as z from 'zod';
-import {
-  commitsAtOnce,
-  type Commit,
-  type CommitsAnswer,
-  type CommitsQuery,
-} from '../../../shared/session/scope.ts';
+import type { Commit } from '../../../shared/session/scope.ts';
+import type { CommitsPage } from '../provider.ts';
 import { changeName, type Place } from './resolve-revisions.ts';
 import { runJj } from './run-jj.ts';
 
@@ -25,7 +21,7 @@ const changeSchema = z
     return {
       id: commit.commit_id,
       subject,
-      body: shortened(body.join('\n').trim()),
+      body: body.join('\n').trim(),
       author: commit.author.name,
       authoredAt: commit.author.timestamp,
       parents: commit.parents,
@@ -51,14 +47,13 @@ const template = [
 const shown = '(::@ | @::) ~ root()';
 
 /**
- * A page of the changes around the working copy, newest first.
+ * The changes around the working copy, newest first.
  * @throws GalleyError as runJj does
  */
 export const readChanges = async (
-  { q, after = '0' }: CommitsQuery,
+  { q, skip, limit }: CommitsPage,
   { root, operation, context }: Place,
-): Promise<CommitsAnswer> => {
-  const start = Number(after);
+): Promise<Commit[]> => {
   const found = q === undefined ? '' : ` & description(substring-i:${quoted(q)})`;
   const { stdout } = await runJj({
     root,
@@ -66,28 +61,17 @@ export const readChanges = async (
     args: [
       'log',
       '--no-graph',
-      // One more than is shown tells whether there is another page.
-      `--limit=${start + commitsAtOnce + 1}`,
+      `--limit=${skip + limit}`,
       `--revisions=(${shown})${found}`,
       `--template=${template}`,
     ],
     context,
   });
-  const changes = stdout
+  return stdout
     .split('\n')
-    .slice(start, -1)
+    .slice(skip, -1)
     .map((line) => changeSchema.parse(JSON.parse(line)));
-  return {
-    commits: changes.slice(0, commitsAtOnce),
-    ...(changes.length > commitsAtOnce ? { next: String(start + commitsAtOnce) } : {}),
-  };
 };
 
 const quoted = (text: string): string =>
   `"${text.replace(/\p{Cc}/gu, ' ').replace(/["\\]/gu, String.raw`\$&`)}"`;
-
-const mostOfBody = 4000;
-
-/** Messages can be of any size. */
-const shortened = (text: string): string =>
-  text.length <= mostOfBody ? text : `${text.slice(0, mostOfBody)} …`;

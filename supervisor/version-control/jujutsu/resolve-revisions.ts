@@ -1,6 +1,7 @@
 import { GalleyError } from '../../../shared/errors.ts';
 import { namedScopes, type NamedScope, type Scope } from '../../../shared/session/scope.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
+import { recordWorkingCopy, type LargeFile } from './record-working-copy.ts';
 import { runJj } from './run-jj.ts';
 
 /** What a review compares; structured-cloneable. */
@@ -20,6 +21,8 @@ export interface ResolvedRevisions {
   readonly description: string;
   /** What was asked for; a refresh resolves it again. */
   readonly scope: Scope;
+  /** Files of the working copy that jj finds too large to record. */
+  readonly notRecorded?: LargeFile[];
 }
 
 /** What can be compared. */
@@ -36,22 +39,6 @@ export interface Place {
 }
 
 /**
- * Records the working copy, outside of the operation log.
- * @returns the id of the operation that has it, or of the latest one where nothing is new
- */
-export const recordWorkingCopy = async (root: string, context: TaskContext): Promise<string> => {
-  const { stdout } = await runJj({
-    root,
-    args: ['operation', 'log', '--no-graph', '--limit=1', '--template=self.id() ++ "\\n"'],
-    context,
-  });
-  const id = stdout.trim();
-  if (!/^[0-9a-f]{128}$/u.test(id))
-    throw new GalleyError('jj_failed', `jj names no operation in ${root}. Look at its log.`);
-  return id;
-};
-
-/**
  * Resolves what to compare.
  * @throws GalleyError `unknown_revision`, or as runJj does
  */
@@ -60,7 +47,8 @@ export const resolveRevisions = async (
   wanted: WantedRevisions,
   context: TaskContext,
 ): Promise<ResolvedRevisions> => {
-  const place = { root, operation: await recordWorkingCopy(root, context), context };
+  const { operation, notRecorded } = await recordWorkingCopy(root, context);
+  const place = { root, operation, context };
   const { revisions, isSince, described } = await describeWanted(wanted, place);
   const [heads, parents, [current]] = await Promise.all([
     idsOf(isSince ? '@' : `heads(${revisions})`, place),
@@ -79,13 +67,15 @@ export const resolveRevisions = async (
       `${revisions} has several heads. Name revisions that lead to one.`,
     );
   const [from] = parents;
+  const isWorkingCopy = to === current;
   return {
     root,
-    operation: place.operation,
+    operation,
     ...(isSince ? {} : { revisions }),
     ...(from === undefined || parents.length > 1 ? {} : { from }),
     to,
-    isWorkingCopy: to === current,
+    isWorkingCopy,
+    ...(isWorkingCopy && notRecorded.length > 0 ? { notRecorded } : {}),
     ...described,
   };
 };
@@ -199,6 +189,10 @@ export const findTrunk = async (place: Place): Promise<string | undefined> => {
   const all = stdout.trim().split(' ');
   return all.find((name) => /^(?:main|master|trunk)@(?:origin|upstream)$/u.test(name)) ?? 'trunk()';
 };
+
+/** Identifies the changes on the way from the trunk to the working copy by the first ones, however they are rewritten. */
+export const readStack = async (place: Place): Promise<string> =>
+  (await log('roots(trunk()..@)', 'change_id ++ "\\n"', place)).stdout;
 
 /** The ids of the first two commits of a revset. */
 const idsOf = async (revset: string, place: Place): Promise<string[]> => {

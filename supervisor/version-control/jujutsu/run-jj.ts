@@ -3,12 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
 import { jjEnv, jjProgram, userConfigFolder } from '../../../shared/node/env.ts';
-import {
-  runProgram,
-  type ProgramAnswer,
-  type ProgramFailure,
-  type ProgramRun,
-} from '../run-program.ts';
+import { lastWords, runProgram, type ProgramAnswer, type ProgramRun } from '../run-program.ts';
 import { refuseForeignConfig } from './workspace.ts';
 
 export interface JjCall extends ProgramRun {
@@ -63,7 +58,13 @@ export const runJj = async (call: JjCall): Promise<ProgramAnswer> => {
       ],
       cwd: root,
       env: jjEnv(config),
-      errorOf: (failure) => jjError(call, failure),
+      errors: {
+        code: 'jj_failed',
+        command: `jj ${args[0] ?? ''}`,
+        tooMuch: 'Name a smaller range.',
+        missing,
+        explain,
+      },
       run: call,
     });
   } finally {
@@ -71,60 +72,19 @@ export const runJj = async (call: JjCall): Promise<ProgramAnswer> => {
   }
 };
 
-const jjError = ({ root, args }: JjCall, failure: ProgramFailure): GalleyError => {
-  const command = `jj ${args[0] ?? ''}`;
-  switch (failure.reason) {
-    case 'cancelled':
-      return new GalleyError('preparation_failed', 'The preparation was cancelled.');
-    case 'timeout':
-      return new GalleyError(
-        'preparation_timeout',
-        `${command} took too long in ${root} and was stopped. Review a smaller range, or a patch file.`,
-      );
-    case 'missing':
-      return new GalleyError(
-        'jj_failed',
-        'jj was not found. Install Jujutsu, or set PATH or JJ_BIN and restart the supervisor.',
-      );
-    case 'output':
-      return new GalleyError(
-        'content_too_large',
-        `${command} printed more than can be reviewed. Name a smaller range.`,
-      );
-    case 'exit':
-      return exitError(command, root, failure);
-  }
-};
-
-const exitError = (
-  command: string,
-  root: string,
-  { exitCode, signal, stderr }: Extract<ProgramFailure, { reason: 'exit' }>,
-): GalleyError => {
-  const words = lastWords(stderr);
-  if (
-    /^Error: (?:Revision|Failed to parse revset|Change ID|Commit or change|Revset|Cannot diff|Commit ID prefix|Function|Working copy)/mu.test(
-      stderr,
-    )
-  )
-    return new GalleyError(
-      'unknown_revision',
-      `jj cannot resolve this: ${words} Give a revision or a revset, such as @-, main or main..@.`,
-    );
-  const how = exitCode === undefined ? `was ended by ${signal}` : `exit ${exitCode}`;
-  return new GalleyError(
+const missing = (): GalleyError =>
+  new GalleyError(
     'jj_failed',
-    `${command} failed in ${root} (${how}): ${words} Correct that and open the review again.`,
+    'jj was not found. Install Jujutsu, or set PATH or JJ_BIN and restart the supervisor.',
   );
-};
 
-/** The first lines of stderr from the error on, joined into one. */
-const lastWords = (stderr: string): string => {
-  const lines = stderr
-    .slice(Math.max(0, stderr.search(/^Error:/mu)))
-    .split('\n')
-    .map((line) => line.replace(/^Error: /u, '').trim())
-    .filter((line) => line !== '' && !/^(?:Hint|Warning):/u.test(line));
-  const text = lines.slice(0, 3).join(' ').slice(0, 600);
-  return text === '' ? 'it said nothing.' : text.replace(/[^.!?]$/u, '$&.');
-};
+const unresolved =
+  /^Error: (?:Revision|Failed to parse revset|Change ID|Commit or change|Revset|Cannot diff|Commit ID prefix|Function|Working copy)/mu;
+
+const explain = (stderr: string): GalleyError | undefined =>
+  unresolved.test(stderr)
+    ? new GalleyError(
+        'unknown_revision',
+        `jj cannot resolve this: ${lastWords(stderr)} Give a revision or a revset, such as @-, main or main..@.`,
+      )
+    : undefined;

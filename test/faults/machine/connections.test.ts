@@ -93,8 +93,15 @@ const ofRepository = new Set([
   'getDiffSide',
   'getDiffImage',
   'getDiffLines',
+  'getDiffStructure',
   'getScopes',
   'getCommits',
+  'getFiles',
+  'getFile',
+  'getReferences',
+  'getDefinition',
+  'getSymbols',
+  'listProjectChanges',
 ]);
 
 const holdsForRepository = async (): Promise<void> => {
@@ -121,6 +128,10 @@ const holdsForRepository = async (): Promise<void> => {
     getDiffSide: queryOf('large.txt'),
     getDiffImage: queryOf('large.png'),
     getDiffLines: queryOf('large.txt', '&from=1&to=20000'),
+    getFile: '?path=large.txt&side=old',
+    getReferences: '?name=xxx&side=old',
+    getDefinition: '?name=xxx&side=old&path=large.txt',
+    getSymbols: '?q=xxx&side=old',
   };
   const routes = readable(sessionRoutes, 'review').filter(({ id }) => ofRepository.has(id));
   const pathOf = ({ id, path }: Route) => `${path}${queries[id] ?? ''}`;
@@ -149,7 +160,10 @@ const holdsForSession = async (mode: 'plan' | 'review', isRemote = false): Promi
   const prefix = isRemote ? `/s/${id}` : '';
   const url = `http://127.0.0.1:${server.port}${prefix}`;
   await addFindings(url, mode);
-  const routes = readable(sessionRoutes, mode).filter((route) => !ofRepository.has(route.id));
+  const routes = readable(sessionRoutes, mode).filter(
+    // There is nothing before the first round.
+    ({ id: route }) => !ofRepository.has(route) && route !== 'getInterdiff',
+  );
   const first = mode === 'plan' ? '' : await firstFileOf(url);
   const queries: Readonly<Record<string, string>> = {
     getFilePatch: `?id=${first}`,

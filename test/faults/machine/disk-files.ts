@@ -18,7 +18,11 @@ const patterns = {
   ended: new RegExp(`^state/(?:decisions/${id}/.+|sessions/${id}/ended\\.json)$`, 'u'),
   draft: new RegExp(`^state/drafts/[0-9a-f]{24}\\.${id}\\.json$`, 'u'),
   viewed: /^state\/viewed\/[0-9a-f]{24}\.json$/u,
-  rounds: /^state\/rounds\/[0-9a-f]{24}\.json$/u,
+  rounds: /^state\/rounds\/[0-9a-f]{24}(?:\.json|[.0-9a-f-]*\.last\/[^/]+)$/u,
+  history: new RegExp(
+    `^state/(?:history/[0-9a-f]{24}/.+|sessions/${id}/kept-version\\.(?:json|tmp))$`,
+    'u',
+  ),
   label: inSpool('session\\.json'),
   opened: inSpool('opened\\.json'),
   input: inSpool('input'),
@@ -31,7 +35,10 @@ const patterns = {
   'no-whitespace patch': inSpool('no-whitespace\\.diff'),
   'no-whitespace manifest': inSpool('no-whitespace\\.json'),
   colours: inSpool('(?:version-\\d+/)?colours\\.json'),
+  structure: inSpool('structure\\.json'),
+  skills: inSpool('skills\\.json'),
   side: inSpool('side-[0-9-]+-(?:old|new)'),
+  file: inSpool('file-[0-9a-f]{64}-(?:old|new)'),
   'later patch': inSpool('version-\\d+/patch\\.diff'),
   'later manifest': inSpool('version-\\d+/manifest\\.json'),
 } as const satisfies Readonly<Record<string, RegExp>>;

@@ -94,6 +94,9 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   getDiffSide: [ofSide('id=FILE&side=new'), ofSide('id=FILE&side=old')],
   getDiffImage: [ofSide('id=IMAGE&side=new')],
   getDiffLines: [ofSide('id=FILE&side=old&from=1&to=1')],
+  getDiffStructure: [{ subject: comparison, writes: ['structure'], shows: sessionPath('getDiff') }],
+  getRounds: [{ subject: comparison }],
+  getInterdiff: [{ subject: comparison, query: '?id=none', status: 404 }],
   getScopes: [{ subject: comparison }],
   chooseScope: [
     {
@@ -104,6 +107,44 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
     },
   ],
   getCommits: [{ subject: comparison }],
+  getFiles: [{ subject: comparison }],
+  getFile: [
+    {
+      subject: comparison,
+      query: '?path=a.txt&side=new',
+      writes: ['file'],
+      shows: sessionPath('getDiff'),
+    },
+  ],
+  getReferences: [
+    {
+      subject: comparison,
+      query: '?name=two&side=new',
+      // What it writes goes with the answer.
+      writes: [],
+      shows: sessionPath('getDiff'),
+    },
+  ],
+  getSymbols: [{ subject: comparison, query: '?q=two&side=new' }],
+  getDefinition: [{ subject: comparison, query: '?name=two&path=a.txt&side=new' }],
+  stageChange: [
+    {
+      subject: comparison,
+      body: { action: 'stage', version: 1, id: 'none', path: 'none' },
+      status: 404,
+    },
+  ],
+  applySuggestions: [
+    {
+      subject: comparison,
+      body: {
+        version: 1,
+        suggestions: [{ path: 'none', first: 1, last: 1, suggestedCode: 'none' }],
+      },
+    },
+  ],
+  listProjectChanges: [{ subject: comparison }],
+  undoProjectChange: [{ subject: comparison, body: { id: '0'.repeat(32) }, status: 404 }],
   getViewed: [{ subject: patch }],
   changeViewed: [
     {
@@ -125,6 +166,7 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   // With a held decision: see `approve` and `deny`.
   releaseDecision: [{ subject: text, body: {}, status: 409 }],
   undoDecision: [{ subject: text, body: {}, status: 409 }],
+  getSkills: [{ subject: text, writes: ['skills'], shows: sessionPath('getPlan') }],
   getConfig: reading,
   changeConfig: [
     {

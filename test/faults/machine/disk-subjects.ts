@@ -9,11 +9,11 @@ const png = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex
 
 /** What opening each of them writes, besides the registry and the log. */
 export const writtenByOpening = {
-  'a document of the web': ['label', 'opened', 'input', 'format', 'document', 'source'],
+  'a document of the web': ['history', 'label', 'opened', 'input', 'format', 'document', 'source'],
   'a comparison': ['label', 'opened', 'contents', 'patch', 'manifest'],
-  'a plan of text': ['label', 'opened', 'input', 'document', 'source'],
+  'a plan of text': ['history', 'label', 'opened', 'input', 'document', 'source'],
   'a patch': ['label', 'opened', 'input', 'patch', 'manifest'],
-  'a plan in a file': ['label', 'opened', 'document', 'source', 'contents'],
+  'a plan in a file': ['history', 'label', 'opened', 'document', 'source', 'contents'],
 } as const satisfies Readonly<Record<string, readonly FileKind[]>>;
 
 export type Subject = keyof typeof writtenByOpening;

@@ -82,6 +82,7 @@ const anytime: ReadonlySet<FileKind> = new Set([
   'contents',
   'ended',
   'rounds',
+  'history',
   'colours',
 ]);
 /** Git's own errors are passed on. */
@@ -221,7 +222,7 @@ test('every kind of file has been refused by a full disk', async () => {
     // And an ended review, in the space left by its decision.
     ...(['registry', 'log', 'collected', 'page', 'ended'] as const),
     // Optional, and skipped on a full disk: see above, and test/supervisor/sessions/rounds.test.ts.
-    ...(['colours', 'rounds'] as const),
+    ...(['colours', 'rounds', 'history'] as const),
   ]);
   expect(fileKinds.filter((kind) => !refused.has(kind))).toEqual([]);
   const found = [...(await snapshotOf(disk.outside)).keys()].map(kindOf);

@@ -49,6 +49,27 @@ const others: readonly (readonly [string, FeedbackParts])[] = [
       ],
     },
   ],
+  [
+    'review-with-staging',
+    {
+      ...review,
+      ...nothing,
+      outcome: 'approved',
+      reviewed: worktree,
+      staging: [
+        { action: 'stage', path: 'a `b`.ts', id: '0'.repeat(32) },
+        {
+          action: 'discard',
+          path: 'c.ts',
+          lines: [
+            { side: 'old', first: 2, last: 2 },
+            { side: 'new', first: 3, last: 5 },
+          ],
+        },
+        { action: 'unstage', path: 'd.ts', refusal: 'It is <b>.' },
+      ],
+    },
+  ],
   ['document-of-no-known-place', { ...reviews.document, outcome: 'feedback', reviewed: {} }],
   [
     'review-with-nothing-to-change',

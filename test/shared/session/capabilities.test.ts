@@ -18,7 +18,11 @@ const routes: Readonly<Record<Capability, readonly SessionRouteId[]>> = {
   refresh: ['refresh'],
   search: [],
   scopes: ['getScopes', 'chooseScope'],
+  staging: ['stageChange', 'applySuggestions', 'undoProjectChange', 'listProjectChanges'],
   commits: ['getCommits'],
+  structure: ['getDiffStructure'],
+  files: ['getFiles', 'getFile'],
+  navigation: ['getReferences', 'getDefinition', 'getSymbols'],
   document: ['getPlan', 'getPlanSource'],
   changes: ['getDiff', 'getFilePatch'],
   approve: ['approve'],
@@ -32,7 +36,9 @@ const routes: Readonly<Record<Capability, readonly SessionRouteId[]>> = {
   drafts: ['getDraft', 'saveDraft', 'deleteDraft'],
   viewed: ['getViewed', 'changeViewed'],
   colours: ['getDiffColours'],
+  rounds: ['getRounds', 'getInterdiff'],
   settings: ['changeConfig'],
+  skills: ['getSkills'],
   events: ['streamEvents'],
 };
 
@@ -44,9 +50,11 @@ const isOf =
 const idsOf = (paths: readonly RoutePath[], mode: Mode) =>
   paths.filter(isOf(mode)).map(({ id }) => id);
 
-/** Of documents the page searches by itself. */
-const neededBy = (capability: Capability, mode: Mode): readonly SessionRouteId[] =>
-  capability === 'search' && mode === 'review' ? ['searchDiff'] : routes[capability];
+/** Of documents the page searches by itself, and only changes have differences of their files. */
+const neededBy = (capability: Capability, mode: Mode): readonly SessionRouteId[] => {
+  if (capability === 'rounds' && mode !== 'review') return ['getRounds'];
+  return capability === 'search' && mode === 'review' ? ['searchDiff'] : routes[capability];
+};
 
 describe.each(modeSchema.options)('what a session of mode %s can do', (mode) => {
   const provided = mode === 'review' ? providerCapabilities : (['refresh'] as const);

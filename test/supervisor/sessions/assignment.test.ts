@@ -72,6 +72,11 @@ describe('what is reviewed', () => {
       { command: 'galley review --patch -' },
     ],
     [
+      'a scope',
+      { mode: 'review', cwd, scope: 'staged' },
+      { command: 'galley review --scope staged' },
+    ],
+    [
       'a revision of one of two systems',
       { mode: 'review', cwd, range: '@-', vcs: 'jj' },
       { command: 'galley review @- --vcs jj' },

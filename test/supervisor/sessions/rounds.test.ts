@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenRequest } from '../../../shared/session/session.ts';
-import { Rounds, roundsKey } from '../../../supervisor/sessions/rounds.ts';
+import { Rounds, roundsKeys } from '../../../supervisor/sessions/rounds.ts';
 import type { InspectedSource } from '../../../supervisor/sessions/source.ts';
 
 const stateFolder = '/state';
@@ -17,7 +17,12 @@ const inspectedAs = (key: string) => ({
   capabilities: [],
 });
 const keyOf = (request: OpenRequest, inspected: InspectedSource = inspectedAs('a')) =>
-  roundsKey({ request, inspected, stateFolder });
+  roundsKeys({ request, inspected, stateFolder }).key;
+const onBranch = (branch: string, key?: string) =>
+  keyOf(
+    { mode: 'review', cwd, origin: 'cli', ...(key === undefined ? {} : { key }) },
+    { ...inspectedAs('a'), branch },
+  );
 const patch = (path: string) => ({ ...inspectedAs(path), copied: path });
 
 describe('reviews of the same subject', () => {
@@ -38,6 +43,8 @@ describe('reviews of the same subject', () => {
       keyOf(ofAgent),
       keyOf({ ...ofAgent, key: 'B', cwd: '/work/web' }, inspectedAs('b')),
     ],
+    ['of a branch', onBranch('main'), onBranch('main')],
+    ['by the key that was given, on any branch', onBranch('main', 'k'), onBranch('side', 'k')],
     [
       'from stdin, as a patch',
       keyOf(review, patch('/state/stdin-1.patch')),
@@ -51,6 +58,7 @@ describe('reviews of the same subject', () => {
     ['asker', keyOf(plan), keyOf({ ...plan, origin: 'codex' })],
     ['mode', keyOf(plan), keyOf({ mode: 'document', cwd, content: '# A', origin: 'cli' })],
     ['folder', keyOf(plan), keyOf({ ...plan, cwd: '/elsewhere' })],
+    ['branch', onBranch('main'), onBranch('side')],
     ['path', keyOf(plan), keyOf(plan, inspectedAs('b'))],
     ['patch', keyOf(review, patch('/a.patch')), keyOf(review, patch('/b.patch'))],
     ['session of an agent', keyOf(ofAgent), keyOf({ ...ofAgent, agentSession: 't' })],
@@ -66,28 +74,30 @@ describe('the round', () => {
   let rounds: Rounds;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'galley-rounds-'));
-    rounds = new Rounds(folder);
+    rounds = open();
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const review = (id: string, round: number) => ({ id, round, roundsKey: 'a' });
+  const open = () => new Rounds(folder, (id) => ({ spool: join(folder, id), decision: id }));
+  const review = (id: string, round: number) =>
+    ({ id, mode: 'plan', round, roundsKey: 'a' }) as const;
 
   it('counts the reviews that asked for changes', async () => {
-    expect(await rounds.next('a')).toBe(1);
+    expect(await rounds.next({ key: 'a' })).toBe(1);
     await rounds.ended(review('1', 1), 'denied');
     await rounds.ended(review('2', 2), 'feedback');
-    expect([await rounds.next('a'), await rounds.next('b')]).toEqual([3, 1]);
+    expect([await rounds.next({ key: 'a' }), await rounds.next({ key: 'b' })]).toEqual([3, 1]);
   });
 
   it('is known to the next supervisor', async () => {
     await rounds.ended(review('1', 1), 'denied');
-    expect(await new Rounds(folder).next('a')).toBe(2);
+    expect(await open().next({ key: 'a' })).toBe(2);
   });
 
   it('starts at 1 after an approval', async () => {
     await rounds.ended(review('1', 1), 'denied');
     await rounds.ended(review('2', 2), 'approved');
-    expect(await rounds.next('a')).toBe(1);
+    expect(await rounds.next({ key: 'a' })).toBe(1);
   });
 
   it('leaves no file if the first review was approved', async () => {
@@ -98,40 +108,50 @@ describe('the round', () => {
   it('ignores closed and lost reviews', async () => {
     await rounds.ended(review('1', 1), 'closed');
     await rounds.ended(review('2', 1), 'undecided');
-    expect(await rounds.next('a')).toBe(1);
+    expect(await rounds.next({ key: 'a' })).toBe(1);
   });
 
   it('counts each review once, whoever reports it', async () => {
     await rounds.ended(review('1', 1), 'denied');
-    await new Rounds(folder).ended(review('1', 1), 'denied');
-    expect(await rounds.next('a')).toBe(2);
+    await open().ended(review('1', 1), 'denied');
+    expect(await rounds.next({ key: 'a' })).toBe(2);
   });
 
   it('counts concurrent reviews, and counts not written yet', async () => {
     void rounds.ended(review('1', 1), 'denied');
     void rounds.ended(review('2', 1), 'denied');
-    expect(await rounds.next('a')).toBe(3);
+    expect(await rounds.next({ key: 'a' })).toBe(3);
   });
 
   it('continues from the review itself if the count has expired', async () => {
     await rounds.ended(review('1', 7), 'denied');
-    expect(await rounds.next('a')).toBe(8);
+    expect(await rounds.next({ key: 'a' })).toBe(8);
   });
 
   it.each(['{', '{"rounds":-1,"counted":[]}', '[]'])(
     'begins anew where its file says %s',
     async (text) => {
       await writeFile(join(folder, 'a.json'), text);
-      expect(await rounds.next('a')).toBe(1);
+      expect(await rounds.next({ key: 'a' })).toBe(1);
       await rounds.ended(review('1', 1), 'denied');
-      expect(await rounds.next('a')).toBe(2);
+      expect(await rounds.next({ key: 'a' })).toBe(2);
     },
   );
+
+  it('goes on where a release that knew no branches has ended, for the first branch that asks', async () => {
+    await rounds.ended(review('1', 1), 'denied');
+    await mkdir(join(folder, 'a.last'));
+    expect(await rounds.next({ key: 'on-main', earlier: 'a' })).toBe(2);
+    expect((await readdir(folder)).toSorted()).toEqual(['on-main.json', 'on-main.last']);
+    expect(await rounds.next({ key: 'on-side', earlier: 'a' })).toBe(1);
+    await rounds.ended(review('2', 1), 'denied');
+    expect(await rounds.next({ key: 'on-main', earlier: 'a' })).toBe(2);
+  });
 
   it('is lost, and nothing else, if the disk is full', async () => {
     await rm(folder, { recursive: true });
     await rounds.ended(review('1', 1), 'denied');
     await mkdir(folder);
-    expect(await rounds.next('a')).toBe(1);
+    expect(await rounds.next({ key: 'a' })).toBe(1);
   });
 });

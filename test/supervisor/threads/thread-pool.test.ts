@@ -12,7 +12,7 @@ import { PassThrough } from 'node:stream';
 import { pino, type Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTimeOf } from '../../../shared/node/process-identity.ts';
-import type { PrepareDiffRequest } from '../../../supervisor/threads/task-requests.ts';
+import type { PrepareDiffRequest } from '../../../supervisor/threads/change-requests.ts';
 import {
   createThreadPool,
   type ThreadPool,
@@ -299,7 +299,9 @@ describe('a pool', () => {
 
 describe('the process of the tasks', () => {
   /** Runs until it is told to end; notes the process that it runs in. */
+  // The message goes through two processes, and the file must not be seen before it has arrived.
   const endless = `port.postMessage({ type: 'started' });
+    await new Promise((resolve) => setTimeout(resolve, 200));
     require('node:fs').appendFileSync(require('node:path').join(require('node:path').dirname(request.manifest), 'ran'), process.pid + '\\n');
     await new Promise((resolve) => port.once('message', resolve));
     return { ok: true, result: {} };`;

@@ -44,7 +44,18 @@ it('what can be had of a change is data', () => {
       .change;
   const patch = read('{"kind":"patch","path":"/a.patch"}').change;
   const patches = ['whitespace', 'search'];
-  const all = [...patches, 'context', 'sides', 'refresh', 'scopes', 'commits'];
+  const all = [
+    ...patches,
+    'context',
+    'sides',
+    'structure',
+    'refresh',
+    'scopes',
+    'commits',
+    'files',
+    'navigation',
+    'staging',
+  ];
   expect(capabilitiesOf(range('worktree'))).toEqual(all);
   expect(capabilitiesOf(range('bb'))).toEqual(all);
   expect(capabilitiesOf(patch)).toEqual(patches);

@@ -7,6 +7,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx';
 import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { closeSessions } from '../features/list/close-sessions.ts';
 import { nameOf, useDashboard, useDismiss, useSelect } from '../ui/dashboard.ts';
+import { helpTexts } from '../../shell/texts/help-texts.ts';
 
 const NotLoaded = () => (
   <DialogFrame title={dashboardTexts().palette.title} onDismiss={useDismiss()}>
@@ -42,7 +43,7 @@ const HelpDialog = () => {
     <ShellHelpDialog
       groups={[{ commands: commands.map((command) => nameOf(command, keys)) }]}
       unknownIds={unknownIds(commands, keys, 'dashboard')}
-      words={dashboardTexts().help}
+      words={helpTexts()}
       onClose={useDismiss()}
     />
   );

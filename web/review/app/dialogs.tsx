@@ -26,6 +26,16 @@ const ScopeDialog = lazyPart(
   ({ ScopeDialog }) => ScopeDialog,
 );
 
+const SkillsDialog = lazyPart(
+  () => import('../features/skills/skills-dialog.tsx'),
+  ({ SkillsDialog }) => SkillsDialog,
+);
+
+const StagingDialog = lazyPart(
+  () => import('../features/changes/staging/staging-dialog.tsx'),
+  ({ StagingDialog }) => StagingDialog,
+);
+
 /** The open dialog. Those that the user types in are preloaded after first paint. */
 export const Dialogs = () => {
   const dialog = useSelect((state) => state.panel.dialog);
@@ -33,11 +43,14 @@ export const Dialogs = () => {
     void DecisionPopover.preloadBehind();
     void Palette.preloadBehind();
   }, []);
-  if (dialog === undefined) return null;
   if (dialog === 'help') return <HelpDialog />;
   if (dialog === 'source') return <SourceDialog />;
   if (dialog === 'scope') return <ScopeDialog />;
-  return dialog === 'palette' ? <Palette /> : <DecisionPopover />;
+  if (dialog === 'skills') return <SkillsDialog />;
+  if (dialog === 'staging') return <StagingDialog />;
+  if (dialog === 'palette') return <Palette />;
+  // The changes show the others themselves.
+  return dialog === 'decide' ? <DecisionPopover /> : null;
 };
 
 /** Long enough to read it and to press Undo. */
@@ -57,7 +70,8 @@ export const NoticeToast = () => {
   }, [page, notice]);
   const canUndo = useSelect(
     ({ notices, history }) =>
-      notices?.changeId !== undefined && notices.changeId === history.past.at(-1)?.id,
+      notices?.undo !== undefined ||
+      (notices?.changeId !== undefined && notices.changeId === history.past.at(-1)?.id),
   );
   const key = useShortcut('comment.undo');
   return (
@@ -69,8 +83,8 @@ export const NoticeToast = () => {
             <Button
               size="small"
               tone="link"
-              title={key}
-              onClick={() => commandOf(page, 'comment.undo')?.run(page)}
+              title={notice.undo === undefined ? key : undefined}
+              onClick={notice.undo ?? (() => commandOf(page, 'comment.undo')?.run(page))}
             >
               {texts().frame.undo}
             </Button>

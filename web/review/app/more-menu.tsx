@@ -4,7 +4,7 @@ import { KeyCaps } from '../../shell/commands/key-caps.tsx';
 import { keysOf } from '../../shell/commands/custom-keys.ts';
 import { Icon } from '../../shell/icon.tsx';
 import { MenuFrame } from '../../shell/menu-frame.tsx';
-import { titleOf } from '../ui/command.ts';
+import { titleOf } from '../ui/command-title.ts';
 import { commandOf, usePage, useSelect, type Command } from '../ui/page.ts';
 import type { State } from '../store/state.ts';
 
@@ -18,9 +18,13 @@ interface Entry {
 const entries: readonly (readonly Entry[])[] = [
   [
     { id: 'view.scope' },
+    { id: 'view.structure' },
+    { id: 'view.order', isOn: ({ settings }) => settings.fileOrder === 'structure' },
+    { id: 'view.fold', isOn: ({ settings }) => settings.foldTrivial },
     { id: 'view.wrap', isOn: ({ settings }) => settings.wrapLines },
     { id: 'view.whitespace', isOn: ({ content }) => content.whitespace === 'hide' },
     { id: 'view.source' },
+    { id: 'view.skills' },
     { id: 'view.refresh' },
   ],
   [{ id: 'search.open' }, { id: 'view.palette' }, { id: 'view.print' }],

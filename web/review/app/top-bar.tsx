@@ -3,7 +3,7 @@ import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { formatNumber } from '../../shell/texts/format.ts';
 import { texts } from '../../shell/texts/texts.ts';
 import { useMedia } from '../../shell/use-media.ts';
-import { useDiffLayout } from '../features/changes/diff-layout.ts';
+import { useDiffLayout } from '../features/changes/display/diff-layout.ts';
 import { ViewedProgress } from '../features/changes/viewed/viewed-progress.tsx';
 import { DecisionButton } from '../features/decision/decision-button.tsx';
 import { SearchField } from '../features/search/search-field.tsx';
@@ -26,6 +26,7 @@ export const TopBar = () => {
   const isOutlineOpen = useSelect((state) => state.panel.isOutlineOpen);
   if (info === undefined) return null;
   const { round = 1 } = info;
+  const { titles } = texts().commands;
   const about = aboutLine({
     ...info,
     round: round === 1 ? '' : texts().topBar.round(round),
@@ -34,7 +35,12 @@ export const TopBar = () => {
   return (
     <header className="top-bar">
       <div className="top-bar-title">
-        <CommandButton id="view.outline" icon="outline" isPressed={isOutlineOpen} />
+        <CommandButton
+          id="view.outline"
+          icon="outline"
+          title={titles['view.outline']}
+          isPressed={isOutlineOpen}
+        />
         <h1 title={info.title}>{info.title}</h1>
         {about !== '' && <p className="top-bar-about">{about}</p>}
         <ChangeSize />
@@ -60,7 +66,8 @@ const LayoutButton = () => {
   const isNarrow = useMedia(narrowWindow);
   const layout = useDiffLayout(diffView);
   if (!isReview || isNarrow) return null;
-  return <CommandButton id="view.split" icon={layout} />;
+  const { titles } = texts().commands;
+  return <CommandButton id="view.split" icon={layout} title={titles['view.split']} />;
 };
 
 const none: readonly ChangedFile[] = [];
@@ -159,7 +166,12 @@ const ListCounters = () => {
   );
 };
 
-const Counter = ({ tab, count }: { readonly tab: PanelTab; readonly count: number }) => {
+interface CounterProps {
+  readonly tab: Exclude<PanelTab, 'structure'>;
+  readonly count: number;
+}
+
+const Counter = ({ tab, count }: CounterProps) => {
   const page = usePage();
   const isShown = useSelect((state) => state.panel.isOpen && shownTab(state) === tab);
   const name = texts().panel.count[tab](count);

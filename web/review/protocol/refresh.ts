@@ -41,6 +41,7 @@ export const refresh = async <Content>(
   { make, load, show }: RefreshSteps<Content>,
 ): Promise<void> => {
   if (store.getState().freshness.isRefreshing) return;
+  const failure = make === undefined ? texts().freshness.notRefreshed : String;
   store.dispatch({ type: 'freshness/refreshing', isRefreshing: true });
   try {
     const read = await (make?.() ??
@@ -49,9 +50,7 @@ export const refresh = async <Content>(
         : undefined));
     const answer = read === undefined || read.kind === 'ok' ? await load() : read;
     store.dispatch(
-      ...(answer.kind === 'ok'
-        ? await show(answer.value)
-        : [noticeOf(texts().freshness.notRefreshed(answer.sentence))]),
+      ...(answer.kind === 'ok' ? await show(answer.value) : [noticeOf(failure(answer.sentence))]),
     );
   } finally {
     store.dispatch({ type: 'freshness/refreshing', isRefreshing: false });

@@ -10,8 +10,11 @@ interface PageApi {
   readonly schemas: typeof sessionSchemas & Pick<typeof endedSchemas, keyof typeof endedTargets>;
 }
 
+/** Said when nothing answers. */
+export const silence = 'The server of this review does not answer.';
+
 export const sessionClient = createApiClient<PageApi>(targets, {
-  silence: 'The server of this review does not answer.',
+  silence,
 });
 
 export type SessionClient = typeof sessionClient;

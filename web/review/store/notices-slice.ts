@@ -6,6 +6,8 @@ export interface Notice {
   readonly text: string;
   /** The change that it reports, with Undo while that is the latest. */
   readonly changeId?: string;
+  /** Undoes what it reports on the server. */
+  readonly undo?: () => void;
 }
 
 /** The current notice; a newer one replaces it. */
@@ -15,11 +17,11 @@ export type NoticesAction =
   | { readonly type: 'notices/shown'; readonly notice: Notice }
   | { readonly type: 'notices/gone'; readonly id: string };
 
-/** Shows a message. @param changeId the change to offer Undo for */
-export const noticeOf = (text: string, changeId?: string): NoticesAction => ({
-  type: 'notices/shown',
-  notice: { id: randomId(), text, ...(changeId === undefined ? {} : { changeId }) },
-});
+/** Shows a message, with Undo for the change that it reports. */
+export const noticeOf = (
+  text: string,
+  undo: Pick<Notice, 'changeId' | 'undo'> = {},
+): NoticesAction => ({ type: 'notices/shown', notice: { id: randomId(), text, ...undo } });
 
 export const initialNotices: NoticesSlice = undefined;
 

@@ -1,14 +1,26 @@
+import type { BlockSince } from '../../../shared/session/rounds.ts';
 import type { Severity } from '../../../shared/annotations/fields.ts';
 
-/** `decide` is the popover that submits the review; `scope` chooses what is compared. */
-export type Dialog = 'decide' | 'help' | 'palette' | 'scope' | 'source';
+/** `decide` is the popover that submits the review; `scope` chooses what is compared; `skills` are those of agents. */
+export type Dialog =
+  | 'decide'
+  | 'definition'
+  | 'symbols'
+  | 'files'
+  | 'help'
+  | 'palette'
+  | 'references'
+  | 'scope'
+  | 'skills'
+  | 'source'
+  | 'staging';
 
 /** The line to open the source at, 1-based, and the file if a folder is reviewed. */
 export interface SourcePlace {
   readonly file?: string | undefined;
   readonly line: number;
 }
-export type PanelTab = 'comments' | 'findings';
+export type PanelTab = 'comments' | 'findings' | 'structure';
 
 /** The kind of a finding, independent of the mode. */
 export type FindingKind = 'comment' | 'suggestion' | 'concern' | 'deletion';
@@ -51,6 +63,27 @@ export const allFindings: FindingsView = {
   unfolded: new Set(),
 };
 
+/** What is shown of the comparison with the last round. */
+export interface RoundView {
+  /** Whether some of the change is new, and some is not. */
+  readonly canNarrow: boolean;
+  readonly isOnlyNew: boolean;
+  readonly hasDetails: boolean;
+  /** What has changed in a plan or document, by block. */
+  readonly blocks: ReadonlyMap<string, BlockChanges>;
+  /** Whether that is shown in the text. */
+  readonly areChangesShown: boolean;
+}
+
+/** What has changed at a block since the last round. */
+export interface BlockChanges {
+  /** Of the block itself, if it has. */
+  readonly since: BlockSince | undefined;
+  /** Blocks that are gone, right above or below it. */
+  readonly above: readonly BlockSince[];
+  readonly below: readonly BlockSince[];
+}
+
 /** What is shown around the content. */
 export interface PanelSlice {
   readonly isOpen: boolean;
@@ -61,6 +94,8 @@ export interface PanelSlice {
   readonly isOutlineOpen: boolean;
   readonly dialog: Dialog | undefined;
   readonly source: SourcePlace;
+  /** Undefined until what is reviewed has been compared with a last round. */
+  readonly round: RoundView | undefined;
 }
 
 export type PanelAction =
@@ -72,7 +107,8 @@ export type PanelAction =
   | { readonly type: 'panel/findings'; readonly change: Partial<FindingsView> }
   | { readonly type: 'panel/outline'; readonly isOpen: boolean }
   | { readonly type: 'panel/dialog'; readonly dialog: Dialog | undefined }
-  | { readonly type: 'panel/source'; readonly place: SourcePlace };
+  | { readonly type: 'panel/source'; readonly place: SourcePlace }
+  | { readonly type: 'panel/round'; readonly change: Partial<RoundView> };
 
 export const initialPanel: PanelSlice = {
   isOpen: false,
@@ -81,6 +117,15 @@ export const initialPanel: PanelSlice = {
   isOutlineOpen: true,
   dialog: undefined,
   source: { line: 1 },
+  round: undefined,
+};
+
+const wholeRound: RoundView = {
+  canNarrow: false,
+  isOnlyNew: false,
+  hasDetails: false,
+  blocks: new Map(),
+  areChangesShown: true,
 };
 
 export const reducePanel = (slice: PanelSlice, action: PanelAction): PanelSlice => {
@@ -99,5 +144,7 @@ export const reducePanel = (slice: PanelSlice, action: PanelAction): PanelSlice 
       return { ...slice, dialog: action.dialog };
     case 'panel/source':
       return { ...slice, dialog: 'source', source: action.place };
+    case 'panel/round':
+      return { ...slice, round: { ...(slice.round ?? wholeRound), ...action.change } };
   }
 };

@@ -63,6 +63,8 @@ const initialSettings: PageConfig = {
   language: 'auto',
   diffView: 'auto',
   wrapLines: true,
+  fileOrder: 'path',
+  foldTrivial: false,
   panelWidth: 336,
   panelPinned: false,
   quickLabels: [],

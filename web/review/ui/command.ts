@@ -1,18 +1,8 @@
-import { pressedCommand, type NamedCommand } from '../../shell/commands/command.ts';
-import { keysOf, type CustomKeys } from '../../shell/commands/custom-keys.ts';
+import { pressedCommand } from '../../shell/commands/command.ts';
 import { isTypingKey, type KeyPress } from '../../shell/keys.ts';
-import { texts } from '../../shell/texts/texts.ts';
 import { can } from '../store/session-slice.ts';
 import type { State } from '../store/state.ts';
 import type { Command } from './page.ts';
-
-export const titleOf = ({ id }: Pick<Command, 'id'>): string => texts().commands.titles[id];
-
-export const nameOf = (command: Command, own: CustomKeys): NamedCommand => ({
-  id: command.id,
-  title: titleOf(command),
-  keys: keysOf(command, own),
-});
 
 /** Whether the session has the capabilities for a command. */
 export const isOffered = ({ needs = [] }: Command, state: State): boolean => {

@@ -1,11 +1,12 @@
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { Capability } from '../../../shared/session/capabilities.ts';
+import type { SelectedLines } from '../../../shared/session/staging.ts';
 import type { ScopeChoice } from '../../../shared/session/scope.ts';
 import type { Command as ShellCommand } from '../../shell/commands/command.ts';
 import { createPageHooks } from '../../shell/commands/page-hooks.ts';
 import type { Slot } from '../../shell/slot.ts';
-import type { Texts } from '../../shell/texts/en.ts';
+import type { CommandId } from '../../shell/texts/command-texts.ts';
 import type { ColourRequests, ContentLoader } from '../protocol/content-loader.ts';
 import type { DraftSync } from '../protocol/draft-sync.ts';
 import type { SessionClient } from '../protocol/session-client.ts';
@@ -24,6 +25,20 @@ export interface HitPlace {
   readonly isOf: (hit: Hit) => boolean;
 }
 
+/** A changed file, with lines of it if some are selected. */
+export interface SelectedPart {
+  readonly fileId: string;
+  readonly lines: readonly SelectedLines[];
+}
+
+/** A file of the project, and lines of it, 1-based. */
+export interface FilePlace {
+  readonly filePath: string;
+  readonly side?: 'old' | 'new';
+  readonly lineStart?: number;
+  readonly lineEnd?: number;
+}
+
 /** The content's interface for commands. */
 export interface Viewer {
   /** Scrolls to the place of a comment or finding, if any. */
@@ -39,6 +54,8 @@ export interface Viewer {
   readonly hitPlaces: (content: Element, watch: (root: Node) => void) => Iterable<HitPlace>;
   /** Reloads the content from disk. Rejects if the server is gone. */
   readonly refresh: () => Promise<void>;
+  /** Reloads a change even if nothing is known to have changed. Rejects likewise. */
+  readonly reload?: () => Promise<void>;
   /** Shows something else of a change's repository. Rejects likewise. */
   readonly choose?: (choice: ScopeChoice) => Promise<void>;
   /** Prints the content, if the browser alone would omit parts. */
@@ -53,15 +70,27 @@ export interface Viewer {
   readonly extendSelection?: (unit: SelectionUnit, direction: 1 | -1) => void;
   /** To a changed file; not for documents. */
   readonly openFile?: (fileId: string) => void;
+  /** Lets the reader find a changed file by its path; not for documents. */
+  readonly findFile?: () => void;
+  /** To a file of the project, changed or not, by its path; not for documents. */
+  readonly openPath?: (place: FilePlace) => void;
   /** Toggles whether the current file is viewed; with `andNext`, marks it and goes to the next one. */
   readonly markViewed?: (andNext: boolean) => void;
+  /** The selected lines of the change, or its current file. */
+  readonly selected?: () => SelectedPart | undefined;
   /** Shows the whole current file or only its changes. */
   readonly toggleWhole?: () => void;
+  /** Asks what of the selected lines, or of the current file, is staged; not for documents. */
+  readonly stage?: () => void;
+  /** Shows both sides beside each other, or in one column; not for documents. */
+  readonly switchLayout?: () => void;
+  /** Shows or hides whitespace-only changes. */
+  readonly toggleWhitespace?: () => void;
 }
 
 /** A command, identified in the settings by its id: `decide.approve`. */
-export interface Command extends ShellCommand<keyof Texts['commands']['titles'], State, Page> {
-  readonly group: keyof Texts['commands']['groups'];
+export interface Command extends ShellCommand<CommandId, State, Page> {
+  readonly group: 'Decide' | 'Comment' | 'Move' | 'View';
   /** Capabilities of which the session must have one for the command to be offered. */
   readonly needs?: Capability | readonly Capability[];
   /** Whether it can ever run with this content and settings. Default: true. */

@@ -20,6 +20,8 @@ export interface NamedCommand {
   readonly keys: readonly string[];
   /** Synonyms to find it by. */
   readonly keywords?: string;
+  /** A word on it, at the end of its line. */
+  readonly note?: string;
 }
 
 interface PressContext<Pressed, State> {

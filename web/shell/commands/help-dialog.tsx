@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '../button.tsx';
 import { DialogFrame } from '../dialog-frame.tsx';
-import type { Texts } from '../texts/en.ts';
+import type { helpTexts } from '../texts/help-texts.ts';
 import type { NamedCommand } from './command.ts';
 import { KeyCaps } from './key-caps.tsx';
 
@@ -13,7 +13,7 @@ interface HelpDialogProps {
   }[];
   /** Ids in the settings that match no command. */
   readonly unknownIds: readonly string[];
-  readonly words: Texts['help'];
+  readonly words: ReturnType<typeof helpTexts>;
   readonly onClose: () => void;
 }
 

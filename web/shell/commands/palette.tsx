@@ -14,20 +14,35 @@ interface PaletteProps<Entry> {
   readonly onRun: (entry: Entry) => void;
 }
 
-export const Palette = <Entry extends NamedCommand>({
-  entries,
-  words,
+interface SoughtPaletteProps<Entry> extends PaletteProps<Entry> {
+  /** `entries` are those that match it. */
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  /** A sentence below the entries. */
+  readonly foot?: string;
+}
+
+export const Palette = <Entry extends NamedCommand>(props: PaletteProps<Entry>) => {
+  const { entries } = props;
+  const [query, setQuery] = useState('');
+  const matching = useMemo(() => matchEntries(entries, query), [entries, query]);
+  return <SoughtPalette {...props} entries={matching} query={query} onQuery={setQuery} />;
+};
+
+/** A palette whose entries are sought elsewhere. */
+export const SoughtPalette = <Entry extends NamedCommand>({
   onClose,
   onRun,
-}: PaletteProps<Entry>) => {
+  ...list
+}: SoughtPaletteProps<Entry>) => {
   const run = (entry: Entry) => {
     onClose();
     // The dialog restores the focus first, so that the command has its context.
     requestAnimationFrame(() => onRun(entry));
   };
   return (
-    <DialogFrame title={words.title} look="palette" onDismiss={onClose}>
-      <PaletteList entries={entries} words={words} onRun={run} />
+    <DialogFrame title={list.words.title} look="palette" onDismiss={onClose}>
+      <PaletteList {...list} onRun={run} />
     </DialogFrame>
   );
 };
@@ -35,10 +50,11 @@ export const Palette = <Entry extends NamedCommand>({
 const PaletteList = <Entry extends NamedCommand>({
   entries,
   words,
+  query,
+  foot,
+  onQuery,
   onRun,
-}: Omit<PaletteProps<Entry>, 'onClose'>) => {
-  const [query, setQuery] = useState('');
-  const matching = useMemo(() => matchEntries(entries, query), [entries, query]);
+}: Omit<SoughtPaletteProps<Entry>, 'onClose'>) => {
   return (
     <Autocomplete.Root
       inline
@@ -46,11 +62,11 @@ const PaletteList = <Entry extends NamedCommand>({
       mode="none"
       autoHighlight="always"
       items={entries}
-      filteredItems={matching}
+      filteredItems={entries}
       itemToStringValue={({ title }) => title}
       value={query}
       onValueChange={(value, { reason }) => {
-        if (reason !== 'item-press') setQuery(value);
+        if (reason !== 'item-press') onQuery(value);
       }}
     >
       <Autocomplete.Input
@@ -59,7 +75,7 @@ const PaletteList = <Entry extends NamedCommand>({
         placeholder={words.placeholder}
       />
       <Autocomplete.Empty className="palette-empty">
-        {matching.length === 0 ? words.none : null}
+        {entries.length === 0 ? words.none : null}
       </Autocomplete.Empty>
       <Autocomplete.List className="palette-list">
         {(entry: Entry) => (
@@ -70,10 +86,12 @@ const PaletteList = <Entry extends NamedCommand>({
             onClick={() => onRun(entry)}
           >
             <span>{entry.title}</span>
+            {entry.note !== undefined && <span className="palette-note">{entry.note}</span>}
             <KeyCaps keys={entry.keys} />
           </Autocomplete.Item>
         )}
       </Autocomplete.List>
+      {foot !== undefined && <p className="palette-foot">{foot}</p>}
     </Autocomplete.Root>
   );
 };

@@ -2,6 +2,9 @@ import { setLocale } from './format.ts';
 
 const languages: ReadonlySet<string> = new Set(['en', 'de']);
 
+/** What the page is shown in. */
+let shown = 'en';
+
 /** The first available language (BCP 47, by preference); otherwise English. */
 export const chooseLanguage = (wanted: readonly string[]): { language: string; locale: string } => {
   for (const tag of wanted) {
@@ -28,7 +31,12 @@ export const createCatalogue = <PageTexts>(
       current = (await translations[language]?.().catch(() => english)) ?? english;
       const isEnglish = current === english;
       setLocale(isEnglish && language !== 'en' ? 'en' : locale);
-      document.documentElement.lang = isEnglish ? 'en' : language;
+      shown = isEnglish ? 'en' : language;
+      document.documentElement.lang = shown;
     },
   };
 };
+
+/** Texts that are not part of a catalogue, since they are loaded when they are needed. */
+export const inPageLanguage = <Late>(english: Late, german: Late): Late =>
+  shown === 'de' ? german : english;

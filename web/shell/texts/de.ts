@@ -25,16 +25,6 @@ const networkReasons: Readonly<Record<NetworkReason, string>> = {
 };
 
 /** Shared by both pages. */
-const help: Texts['help'] = {
-  title: 'Tastenkürzel',
-  all: 'Alle Befehle',
-  close: 'Schließen',
-  change: 'Tasten lassen sich ändern:',
-  changeNote:
-    'Zeigen Sie auf einen Befehl, um seine ID zu sehen; die Taste „none“ entfernt seine Tasten.',
-  unknown: (ids) => `Die Einstellungen nennen Tasten für Befehle, die es nicht gibt: ${ids}`,
-};
-
 const outcomes = {
   approved: 'Freigegeben',
   denied: 'Änderungen verlangt',
@@ -66,72 +56,9 @@ const germanQuickLabels = (labels: readonly QuickLabel[]): readonly QuickLabel[]
 /** German texts of the review page. */
 export const de: Texts = {
   commands: {
-    groups: { Decide: 'Entscheiden', Comment: 'Kommentieren', Move: 'Bewegen', View: 'Ansicht' },
     titles: {
-      'decide.confirm': 'Beim Abschließen: absenden',
-      'decide.primary': 'Prüfung abschließen …',
-      'decide.approve': 'Freigeben …',
-      'decide.feedback': 'Rückmeldung senden …',
-      'decide.deny': 'Änderungen verlangen …',
-      'decide.close': 'Ohne Rückmeldung schließen',
-      'decide.undo': 'Entscheidung zurücknehmen',
-      'decide.send-now': 'Entscheidung jetzt senden',
-      'comment.save': 'Im Editor: Kommentar speichern',
-      'comment.here':
-        'Ausgewählten Text oder Zeilen, sonst den aktuellen Block oder die Datei kommentieren',
-      'comment.delete': 'Ausgewählten Text zum Streichen vormerken',
-      'comment.suggest': 'Ersatz für ausgewählten Text oder den aktuellen Block vorschlagen',
-      'comment.label-1': 'Erste Kurznotiz zum ausgewählten Text',
-      'comment.label-2': 'Zweite Kurznotiz zum ausgewählten Text',
-      'comment.label-3': 'Dritte Kurznotiz zum ausgewählten Text',
-      'comment.label-4': 'Vierte Kurznotiz zum ausgewählten Text',
-      'comment.label-5': 'Fünfte Kurznotiz zum ausgewählten Text',
-      'select.next-line': 'Zeilenweise abwärts auswählen',
-      'select.previous-line': 'Zeilenweise aufwärts auswählen',
-      'select.next-block': 'Diesen Block auswählen, dann die nächsten',
-      'select.previous-block': 'Diesen Block auswählen, dann die vorigen',
-      'select.next-character': 'Zeichenweise vorwärts auswählen',
-      'select.previous-character': 'Zeichenweise rückwärts auswählen',
-      'select.next-word': 'Wortweise vorwärts auswählen',
-      'select.previous-word': 'Wortweise rückwärts auswählen',
-      'comment.whole': 'Allgemeinen Kommentar hinzufügen',
-      'comment.edit': 'Ausgewählten Kommentar bearbeiten',
-      'comment.remove': 'Ausgewählten Kommentar löschen',
-      'comment.undo': 'Letzte Änderung an Kommentaren oder Befunden zurücknehmen',
-      'comment.redo': 'Wiederholen',
-      'finding.adopt': 'Ausgewählten Befund übernehmen',
-      'finding.dismiss': 'Ausgewählten Befund verwerfen',
-      'finding.accept-listed': 'Alle aufgeführten Befunde übernehmen',
-      'finding.dismiss-listed': 'Alle aufgeführten Befunde verwerfen',
-      'finding.restore-all': 'Alle verworfenen Befunde wiederherstellen',
-      'move.next': 'Nächster Block oder nächste Änderung',
-      'move.previous': 'Voriger Block oder vorige Änderung',
-      'move.next-section': 'Nächste Überschrift oder Datei',
-      'move.previous-section': 'Vorige Überschrift oder Datei',
-      'move.next-finding': 'Nächster Befund oder Kommentar',
-      'move.previous-finding': 'Voriger Befund oder Kommentar',
-      'search.open': 'Den ganzen Inhalt durchsuchen',
-      'search.instead': 'Den ganzen Inhalt durchsuchen',
-      'search.next': 'Nächster Treffer',
-      'search.previous': 'Voriger Treffer',
-      'file.whole': 'Ganze Datei oder nur ihre Änderungen zeigen',
-      'file.find': 'Zu Datei gehen',
-      'file.viewed': 'Aktuelle Datei als angesehen markieren oder nicht',
-      'file.viewed-next': 'Als angesehen markieren und zur nächsten Datei',
-      'view.scope': 'Wählen, was verglichen wird',
-      'view.source': 'Quelltext des Dokuments anzeigen',
       'view.outline': 'Gliederung oder Dateien ein- oder ausblenden',
-      'view.panel': 'Liste der Befunde und Kommentare ein- oder ausblenden',
       'view.split': 'Zwischen geteilter und einspaltiger Ansicht wechseln',
-      'view.whitespace': 'Leerraumänderungen aus- oder einblenden',
-      'view.wrap': 'Lange Zeilen umbrechen',
-      'view.theme': 'Hell/Dunkel umschalten',
-      'view.print': 'Drucken',
-      'view.refresh': 'Aktualisieren: Änderungen von der Platte laden',
-      'view.try-again': 'Noch einmal versuchen, den Inhalt vorzubereiten',
-      'view.palette': 'Befehl, Datei oder Überschrift finden',
-      'view.help': 'Tastenkürzel zeigen',
-      'view.close-layer': 'Offenen Dialog oder offene Leiste schließen',
     },
   },
   ended: {
@@ -141,11 +68,10 @@ export const de: Texts = {
   },
   palette: {
     title: 'Befehle und Stellen',
-    placeholder: 'Befehl, Datei oder Überschrift eingeben',
+    placeholder: 'Befehl, Datei, Symbol oder Überschrift eingeben',
     none: 'Keine Treffer.',
     goTo: (place) => `Gehe zu ${place}`,
   },
-  help,
   search: {
     label: 'Suchen',
     found: (total) => (total === 0 ? 'Nicht gefunden' : counted(total, 'Treffer', 'Treffer')),
@@ -169,31 +95,6 @@ export const de: Texts = {
     outdated: (count) =>
       `${counted(count, 'Kommentar passt', 'Kommentare passen')} nicht mehr zum Code: siehe die Liste der Kommentare.`,
     isOutdated: 'Der Code hat sich geändert',
-  },
-  scope: {
-    title: 'Was verglichen wird',
-    base: (name) => `Alles seit ${name}`,
-    uncommitted: 'Nicht committete Änderungen',
-    staged: 'Vorgemerkte Änderungen',
-    unstaged: 'Nicht vorgemerkte Änderungen',
-    last: 'Letzter Commit',
-    commit: (name) => `Commit ${name}`,
-    sides: (from, to) => `Vergleicht ${from} mit ${to}.`,
-    worktree: 'dem Arbeitsverzeichnis',
-    index: 'dem Vorgemerkten',
-    range: 'Commit oder Bereich',
-    commits: 'Commits',
-    search: 'Commits durchsuchen',
-    several: 'Mit Umschalt-Klick mehrere hintereinander.',
-    show: (count) =>
-      count === 1 ? 'Diesen Commit zeigen' : `${formatNumber(count)} Commits zeigen`,
-    more: 'Mehr zeigen',
-    none: 'Kein Commit passt.',
-    loading: 'Wird geladen …',
-    noMessage: '(ohne Nachricht)',
-    cancel: 'Abbrechen',
-    notCompared: (count) =>
-      `${counted(count, 'Kommentar steht', 'Kommentare stehen')} an Code, der jetzt nicht verglichen wird; siehe die Liste der Kommentare.`,
   },
   changes: { viewedNotKept: (why) => `Der Haken wurde nicht gespeichert: ${why}` },
   diff: {
@@ -248,15 +149,6 @@ export const de: Texts = {
     },
     showIt: 'Trotzdem anzeigen',
     patchNotLoaded: 'Die Änderungen an dieser Datei konnten nicht geladen werden.',
-    image: {
-      loading: 'Wird geladen …',
-      unknown: (size) => `Dieses Bild lässt sich hier nicht anzeigen (${size}).`,
-      side: { old: 'Vorher', new: 'Nachher' },
-      alt: {
-        old: (path) => `${path} vor der Änderung`,
-        new: (path) => `${path} nach der Änderung`,
-      },
-    },
     context: {
       down: (lines) => `${counted(lines, 'weitere Zeile', 'weitere Zeilen')} darunter zeigen`,
       up: (lines) => `${counted(lines, 'weitere Zeile', 'weitere Zeilen')} darüber zeigen`,
@@ -279,7 +171,8 @@ export const de: Texts = {
         repository: 'Ein eigenes Repository. Seine Dateien gehören nicht zu dieser Prüfung.',
         unreadable: 'Nicht lesbar: Zugriff verweigert.',
         special: 'Keine Datei, sondern eine Pipe, ein Socket oder ein Gerät.',
-        refused: 'Git nimmt Dateien dieses Namens nicht auf; der Inhalt wird daher nicht gezeigt.',
+        refused:
+          'Dateien mit solchen Namen lassen sich nicht vergleichen; der Inhalt wird daher nicht gezeigt.',
         index: 'Nur der Index hat sich geändert: Der Arbeitsbaum ist wie im Commit.',
         same: 'Git führt diese Datei als geändert, findet aber keinen Unterschied.',
         conflict: 'Im Konflikt und noch nicht gelöst.',
@@ -317,6 +210,7 @@ export const de: Texts = {
     },
     print: {
       preparing: 'Der Ausdruck wird vorbereitet …',
+      rest: 'Anderswo',
       notLoaded: 'Die Änderung wurde nicht rechtzeitig geladen.',
       leftOut: (lines) =>
         `Nicht gedruckt: ${counted(lines, 'geänderte Zeile', 'geänderte Zeilen')}.`,
@@ -335,17 +229,6 @@ export const de: Texts = {
       header: (line) => `Zeile ${line} ist kein gültiger Abschnittskopf`,
       count: (line) => `der Abschnitt in Zeile ${line} passt nicht zu seinem Kopf`,
     },
-  },
-  source: {
-    title: 'Quelltext',
-    file: 'Datei',
-    loading: 'Wird geladen …',
-    failed: (sentence) => `Der Quelltext konnte nicht geladen werden: ${sentence}`,
-    lines: (name) => `Quelltext von ${name}`,
-    notShown: 'Im Dokument nicht angezeigt',
-    unshown: (count) => `${counted(count, 'Zeile wird', 'Zeilen werden')} nicht angezeigt.`,
-    show: 'Quelltext anzeigen',
-    close: 'Schließen',
   },
   document: {
     lines: (start, end) => `Zeilen ${formatNumber(start)} bis ${formatNumber(end)}`,
@@ -438,13 +321,11 @@ export const de: Texts = {
     severities: { error: 'Fehler', warning: 'Warnung', info: 'Hinweis' },
     suggestsCode: 'Schlägt eine Änderung vor',
     samePlaces: (count) => `Dieselbe Meldung an ${formatNumber(count)} Stellen:`,
-    placeCount: (count) => counted(count, 'Stelle', 'Stellen'),
     aboutRule: (rule) => (rule === undefined ? 'Mehr dazu' : `Mehr zu ${rule}`),
     accept: 'Übernehmen',
     dismiss: 'Verwerfen',
     restore: 'Wiederherstellen',
     allOf: (verb, count, group) => `${verb}, ${formatNumber(count)}: ${group}`,
-    listed: 'alle aufgeführten Befunde',
     acceptedNow: (count) =>
       count === 1
         ? 'Befund als Kommentar übernommen.'
@@ -461,56 +342,12 @@ export const de: Texts = {
       'outside-diff': 'Die Zeilen liegen außerhalb der Änderung.',
       'unknown-file': 'Die Datei gehört nicht zur Änderung.',
     },
-    list: 'Befunde',
-    noneAtEnd: 'Keine Befunde.',
-    none: 'Noch keine Befunde. Linter, Scanner und andere Agenten melden sie über HTTP, während Sie lesen.',
-    noMatch: 'Keine passenden Befunde.',
-    search: 'Befunde durchsuchen',
-    group: 'Gruppieren',
-    groups: { file: 'Nach Datei', place: 'Nach Stelle', source: 'Nach Quelle', kind: 'Nach Art' },
-    facets: {
-      severity: 'Schweregrad',
-      source: 'Quelle',
-      rule: 'Regel',
-      kind: 'Art',
-      side: 'Stelle',
-    },
-    moreFilters: (count) => `${formatNumber(count)} weitere`,
-    places: {
-      change: {
-        whole: 'Ganze Änderung',
-        inside: 'In der Änderung',
-        outside: 'Außerhalb der Änderung',
-      },
-      text: { whole: 'Ganzes Dokument', inside: 'Im Text', outside: 'Nicht zugeordnet' },
-    },
-    onWhole: 'Allgemein',
-    severalFiles: 'In mehreren Dateien',
-    all: (count) => counted(count, 'Befund', 'Befunde'),
-    some: (shown, all) => `${formatNumber(shown)} von ${counted(all, 'Befund', 'Befunden')}`,
-    showDismissed: (count) => `${formatNumber(count)} verworfen`,
-    clearFilters: 'Filter aufheben',
   },
   decision: {
-    nextReview: 'Nächste Prüfung:',
     open: {
       plan: 'Plan beurteilen',
       document: 'Dokument beurteilen',
       review: 'Änderungen beurteilen',
-    },
-    title: 'Prüfung abschließen',
-    verdict: 'Urteil',
-    approve: 'Freigeben',
-    reject: {
-      plan: 'Änderungen verlangen',
-      document: 'Rückmeldung senden',
-      review: 'Änderungen verlangen',
-    },
-    approveNote: 'Der Agent macht weiter. Anmerkungen halten ihn nicht auf.',
-    rejectNote: {
-      plan: 'Der Agent überarbeitet den Plan und legt ihn wieder vor.',
-      document: 'Der Agent bekommt Ihre Rückmeldung.',
-      review: 'Der Agent bessert nach und bittet um eine neue Prüfung.',
     },
     tally: ({ must, replace, question, nit, keep }) =>
       listed([
@@ -519,47 +356,6 @@ export const de: Texts = {
         [nit, counted(nit, 'Kleinigkeit', 'Kleinigkeiten')],
         [keep, `${formatNumber(keep)} zu behalten`],
       ]),
-    note: 'Allgemeine Notiz',
-    notePlaceholder: 'Allgemeine Notiz (freiwillig)',
-    comments: (count) => counted(count, 'Kommentar', 'Kommentare'),
-    findings: (count) => counted(count, 'Befund', 'Befunde'),
-    findingsCondensed: (count, lines) =>
-      `${counted(count, 'Befund', 'Befunde')}, verdichtet auf ${counted(lines, 'Zeile', 'Zeilen')}`,
-    findingsLeftOut: 'Nicht im Text für den Agenten. Im JSON der Entscheidung bleiben sie.',
-    findingsSwitch: 'Befunde im Text für den Agenten',
-    preview: 'Ansehen, was der Agent liest',
-    previewTitle: 'Was der Agent lesen wird',
-    previewLoading: 'Wird geladen …',
-    noPreview: (sentence) => `Keine Vorschau: ${sentence}`,
-    copyText: 'Kopieren',
-    notCopiedText: 'Kopieren ging nicht',
-    submit: 'Absenden',
-    sending: 'Wird gesendet …',
-    back: 'Zurück',
-    close: 'Ohne Rückmeldung schließen',
-    closeTitle: 'Ohne Rückmeldung schließen?',
-    closeConfirm: 'Schließen, ohne zu senden',
-    lost: (comments) =>
-      comments === 0
-        ? 'Was Sie geschrieben haben, erreicht den Agenten nicht.'
-        : `Was Sie geschrieben haben, mit ${counted(comments, 'Kommentar', 'Kommentaren')}, erreicht den Agenten nicht.`,
-    canUndo: (seconds) =>
-      `Sie können das noch ${counted(seconds, 'Sekunde', 'Sekunden')} lang zurücknehmen.`,
-    sentIn: (seconds) => `Wird in ${formatNumber(seconds)} s gesendet`,
-    sendingNow: 'Wird gesendet …',
-    undo: 'Zurücknehmen',
-    undone: 'Entscheidung zurückgenommen. Nichts wurde gesendet.',
-    notUndone: (sentence) => `Die Entscheidung ließ sich nicht zurücknehmen. ${sentence}`,
-    sendNow: 'Jetzt senden',
-    agentReads: 'Was der Agent jetzt liest',
-    nothingDecided: (sentence) =>
-      `${sentence} Nichts wurde entschieden; was Sie geschrieben haben, ist noch hier.`,
-    serverGone: 'Der Server dieser Prüfung ist nicht mehr da.',
-    alreadyDecided:
-      'Hierüber wurde schon entschieden, in einem anderen Tab oder vom anfragenden Prozess.',
-    unknown:
-      'Der Server antwortet nicht mehr. Ob die Entscheidung angekommen ist, ist unbekannt; was Sie geschrieben haben, ist noch hier.',
-    wordsHere: (sentence) => `${sentence} Was Sie geschrieben haben, ist noch hier.`,
     copy: 'Alle Kommentare als Markdown kopieren',
     copied: 'Kopiert',
     notCopied: 'Kopieren ging nicht: als Datei sichern',
@@ -569,17 +365,12 @@ export const de: Texts = {
       document: outcomes,
       review: { ...outcomes, feedback: outcomes.denied },
     },
-    closedHere: 'Der anfragende Prozess weiß es. Sie können diesen Tab schließen.',
-    decidedHere:
-      'Die Entscheidung ist gespeichert und geht an den anfragenden Prozess. Sie können diesen Tab schließen.',
-    decidedElsewhere: 'Es wurde anderswo entschieden. Sie können diesen Tab schließen.',
-    ended: (reason) =>
-      `Die Sitzung ist beendet.${reason === '' ? '' : ` ${reason}`} Sie können diesen Tab schließen.`,
   },
   panel: {
     label: 'Kommentare und Befunde',
     findings: 'Befunde',
     comments: 'Kommentare',
+    structure: 'Struktur',
     resize: 'Breite der Leiste',
     pin: 'Neben dem Inhalt anheften',
     close: 'Liste schließen',
@@ -730,7 +521,6 @@ export const deDashboard: DashboardTexts = {
       `${counted(opened, 'neue Prüfung', 'neue Prüfungen')}, ${formatNumber(ended)} beendet`,
   },
   theme: 'Hell/Dunkel umschalten',
-  help,
   palette: {
     title: 'Befehle und Prüfungen',
     placeholder: 'Befehl oder Titel einer Prüfung eingeben',

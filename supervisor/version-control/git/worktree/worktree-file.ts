@@ -1,14 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { lstat, open, readlink } from 'node:fs/promises';
 import { GalleyError } from '../../../../shared/errors.ts';
-import { pathBelow, pathBytes } from '../../../../shared/node/path-name.ts';
+import { pathBytes } from '../../../../shared/node/path-name.ts';
 import { reasonOf } from '../../../../shared/node/secure-folder.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import type { ResolvedRange } from '../resolve-range.ts';
 import { runGit, programsOff } from '../run-git.ts';
 import type { TaskContext } from '../../../threads/task-context.ts';
+import { readPlainFile } from './plain-file.ts';
 
 interface WorktreeFile {
   readonly range: ResolvedRange;
@@ -27,7 +26,7 @@ export const readWorktreeFile = async (
   { range, file, blob, maxBytes }: WorktreeFile,
   context: TaskContext,
 ): Promise<Buffer> => {
-  const content = await readIfThere(pathBelow(range.topLevel, file.path), maxBytes);
+  const content = await readIfThere({ range, file, maxBytes });
   if (idOf(content, blob.length) === blob) return content;
   // Git may have normalized line endings before comparing.
   const unixLines = Buffer.from(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
@@ -61,27 +60,21 @@ const idOf = (content: Buffer, digits: number): string =>
     .update(content)
     .digest('hex');
 
-const readIfThere = async (path: Buffer, maxBytes: number): Promise<Buffer> => {
-  try {
-    if ((await lstat(path)).isSymbolicLink()) return await readlink(path, { encoding: 'buffer' });
-    // O_NONBLOCK: it may have become a pipe, which must not block.
-    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-    try {
-      const stats = await file.stat();
-      if (!stats.isFile()) throw changed();
-      if (stats.size > maxBytes)
-        throw new GalleyError(
-          'content_too_large',
-          `This file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB and is not shown here.`,
-        );
-      return await file.readFile();
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if (error instanceof GalleyError) throw error;
+const readIfThere = async ({
+  range,
+  file,
+  maxBytes,
+}: Omit<WorktreeFile, 'blob'>): Promise<Buffer> => {
+  const found = await readPlainFile(range.topLevel, file.path, maxBytes).catch((error: unknown) => {
     throw changed(error);
-  }
+  });
+  if (found === undefined) throw changed();
+  if (found.content === undefined)
+    throw new GalleyError(
+      'content_too_large',
+      `This file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB and is not shown here.`,
+    );
+  return found.content;
 };
 
 const changed = (cause?: unknown): GalleyError =>

@@ -29,8 +29,8 @@ const anyName: readonly GitSetting[] = [
 ];
 
 /**
- * Copies the index, adding untracked files so that a diff shows them, and resetting unreadable paths to what was
- * committed (or leaving them as staged) so that a diff skips them, and with no path hidden. The repository's own index is not touched.
+ * Copies the index with no path hidden, adding untracked files so that a diff shows them, and resetting unreadable paths
+ * to what was committed (or leaving them as staged) so that a diff skips them. The repository's own index is not touched.
  * @returns the environment variables to use the copy; empty if it would equal the original
  * @throws GalleyError as runGit does
  */

@@ -36,14 +36,15 @@ export const readWorktreeState = async (
 ): Promise<string> => (await readWorktree(options, context)).state;
 
 /**
- * Like `readWorktreeState`, with the number of changed files.
+ * Like `readWorktreeState`, with the status that it was made from.
  * @throws GalleyError as runGit does
  */
 export const readWorktree = async (
-  { topLevel, contents, status }: WorktreeStateOptions,
+  { topLevel, contents, status: known }: WorktreeStateOptions,
   context: TaskContext,
-): Promise<{ state: string; changedFiles: number }> => {
-  const { commit, changed } = status ?? (await readWorktreeStatus(topLevel, context, maxStatusMs));
+): Promise<{ state: string; status: WorktreeStatus }> => {
+  const status = known ?? (await readWorktreeStatus(topLevel, context, maxStatusMs));
+  const { commit, changed } = status;
   const look = new ContentLook(contents === undefined ? new Map() : await loadContents(contents));
   const reader = new StateReader(topLevel, { look, context });
   const hash = createHash('sha256').update(commit);
@@ -54,7 +55,7 @@ export const readWorktree = async (
   if (contents !== undefined && look.hasNews)
     // Only a cache: on failure the files are read again.
     await saveContents(contents, look.seen).catch(() => undefined);
-  return { state: hash.digest('hex').slice(0, 32), changedFiles: changed.length };
+  return { state: hash.digest('hex').slice(0, 32), status };
 };
 
 /** Reads whatever a review can show of changed paths, one by one. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/node/http/serve-route.ts';
 import { createApiApp } from '../../../../shared/node/http/api-app.ts';
 import { listen } from '../../../../shared/node/http/listen.ts';
-import { empty, json, text } from '../../../../shared/node/http/reply.ts';
+import { empty, file, json, text } from '../../../../shared/node/http/reply.ts';
 import { openLog } from '../../../../shared/node/logger.ts';
 import type { Method } from '../../../../shared/session/route.ts';
 import { call } from '../../../helpers/http-call.ts';
@@ -32,6 +32,10 @@ const echo: Handler = ({ body, query }) => json({ body, query });
 
 const schemas = { summary: '', body: z.object({ a: z.int() }), bodyName: 'The thing', replies: {} };
 
+/** No multiple of what is sent at once. */
+const pieceOfFile = 1_000_001;
+const fileOffsets = [1, 70_000, 2_000_000, 5_000_000];
+
 const routes: readonly ApiRoute[] = [
   row('GET', '/api/things', echo),
   row('POST', '/api/things', echo),
@@ -50,6 +54,15 @@ const routes: readonly ApiRoute[] = [
       yield 'begun';
       throw new GalleyError('internal', 'No more.');
     }),
+  ),
+  ...fileOffsets.map((offset) =>
+    row('GET', `/api/file/${offset}`, async () =>
+      file(await open(process.execPath), {
+        contentType: 'application/octet-stream',
+        offset,
+        bytes: pieceOfFile,
+      }),
+    ),
   ),
   row('GET', '/api/named', () => {
     throw new GalleyError('stale_draft', 'It is stale.', { issues: [{ path: 'a', message: 'b' }] });
@@ -309,5 +322,28 @@ describe('an API', () => {
     ]);
     expect(text).not.toContain('hidden');
     expect(text).toContain('secret of the stack');
+  });
+});
+
+describe('a file', () => {
+  it('is sent as it is, to several clients at once and after one that went away', async () => {
+    const { url } = await serve();
+    const leaving = new AbortController();
+    const left = await fetch(`${url}/api/file/1`, { signal: leaving.signal });
+    await left.body?.getReader().read();
+    leaving.abort();
+    const bodies = fileOffsets.map(async (offset) => {
+      const answered = await fetch(`${url}/api/file/${offset}`);
+      return Buffer.from(await answered.arrayBuffer());
+    });
+    const handle = await open(process.execPath);
+    for (const [index, offset] of fileOffsets.entries()) {
+      const expected = Buffer.alloc(pieceOfFile);
+      await handle.read(expected, 0, pieceOfFile, offset);
+      expect((await bodies[index])?.equals(expected)).toBe(true);
+    }
+    await handle.close();
+    const { headers } = await fetch(`${url}/api/file/1`, { method: 'HEAD' });
+    expect(headers.get('content-length')).toBe(String(pieceOfFile));
   });
 });

@@ -180,9 +180,8 @@ it('colours what is shown first, and of that no more than is seen', async () => 
 
 it('is stopped when it takes too long, and leaves nothing', async () => {
   const pool = poolWith(1);
-  await expect(
-    colour(pool, [patchOf('a.ts', { removed: [], added: ['a'] })]),
-  ).rejects.toMatchObject({
+  const added = Array.from({ length: 500 }, (_, at) => `const a${at} = [${at}, 'text'];`);
+  await expect(colour(pool, [patchOf('a.ts', { removed: [], added })])).rejects.toMatchObject({
     code: 'preparation_timeout',
   });
   expect(readdirSync(folder.path).sort()).toEqual(['in.diff', 'manifest.json', 'patch.diff']);

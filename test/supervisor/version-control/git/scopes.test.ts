@@ -1,33 +1,29 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  namedScopes,
-  type CommitsAnswer,
-  type RepositoryQuestion,
-  type ScopeChoice,
-  type ScopesAnswer,
-} from '../../../../shared/session/scope.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { namedScopes, type ScopeChoice } from '../../../../shared/session/scope.ts';
 import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
+import { findChange, refreshChange } from '../../../../supervisor/version-control/providers.ts';
+import { keepFolder, Repository, temporaryFolder } from '../../../helpers/repository.ts';
 import {
-  askRepository,
-  findChange,
-  readWorktreeState,
-  refreshChange,
-} from '../../../../supervisor/version-control/providers.ts';
-import { prepareInto } from '../../../helpers/diff.ts';
-import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
+  choose,
+  commitsOf,
+  context,
+  patchOf as patchIn,
+  scopesOf,
+  stateOf as stateIn,
+} from '../../../helpers/scopes.ts';
 
 let origin: Repository;
 let repository: Repository;
+let prepared: ReturnType<typeof keepFolder>;
 let folder: ReturnType<typeof temporaryFolder>;
 let base: string;
 let commits: string[];
-const context = { signal: new AbortController().signal };
 
 /** A branch with two commits of its own, and staged, unstaged and untracked files. */
-beforeEach(() => {
+beforeAll(() => {
   origin = new Repository();
   origin.write('a.txt', 'one\ntwo\nthree\n');
   origin.write('b.txt', 'b\n');
@@ -49,27 +45,22 @@ beforeEach(() => {
   repository.git('add', 'b.txt');
   repository.write('b.txt', 'staged\nand more\n');
   repository.write('new.txt', 'untracked\n');
+  prepared = keepFolder(repository.path);
+});
+beforeEach(() => {
+  prepared.restore();
   folder = temporaryFolder('spool');
 });
-afterEach(() => {
-  origin.remove();
-  repository.remove();
-  folder.remove();
+afterEach(() => folder.remove());
+afterAll(() => {
+  for (const { remove } of [origin, repository, prepared]) remove();
 });
 
 const open = async (wanted: Partial<Parameters<typeof findChange>[0]> = {}) =>
   findChange({ cwd: repository.path, ...wanted }, context);
 
-const patchOf = async (source: ChangeSource): Promise<string> => {
-  await prepareInto(folder.path, source);
-  const text = readFileSync(join(folder.path, 'patch.diff'), 'utf8');
-  for (const name of ['patch.diff', 'manifest.json', 'index', 'objects'])
-    rmSync(join(folder.path, name), { force: true, recursive: true });
-  return text;
-};
-
-const choose = async (source: ChangeSource, choice: ScopeChoice): Promise<ChangeSource> =>
-  (await refreshChange({ source, choice }, context)).source;
+const patchOf = (source: ChangeSource) => patchIn(folder.path, source);
+const stateOf = (source: ChangeSource) => stateIn(folder.path, source);
 
 /** All files of a folder, with their contents. */
 const filesOf = (path: string): Record<string, string> =>
@@ -79,9 +70,6 @@ const filesOf = (path: string): Record<string, string> =>
       .map(({ parentPath, name }) => join(parentPath, name))
       .map((file) => [file, readFileSync(file, 'latin1')]),
   );
-
-const asking = (source: ChangeSource, question: RepositoryQuestion) =>
-  ({ task: 'ask-repository', source, question }) as const;
 
 const options = ['diff', '--full-index', '--find-renames', '--no-color', '--no-ext-diff'];
 /** What git itself says, with untracked files. */
@@ -97,6 +85,15 @@ const withUntracked = (...args: string[]): string => {
 };
 
 describe('what is compared', () => {
+  it('is part of the branch that is checked out, unless another one is named', async () => {
+    repository.git('branch', '--force', 'main', base);
+    const ranges = ['HEAD~1', '@', 'main..', 'main...@{upstream}', 'main...feature', 'feature~1'];
+    const asked = [{}, { scope: 'staged' as const }, ...ranges.map((range) => ({ range }))];
+    const found = await Promise.all(asked.map(async (wanted) => (await open(wanted)).branch));
+    const own = 'refs/heads/feature';
+    expect(found).toEqual([own, own, own, own, own, own, undefined, undefined]);
+  });
+
   it('is everything since the base by default, with what is not committed', async () => {
     const { source, commits: sides, title } = await open();
     expect(await patchOf(source)).toBe(withUntracked(base));
@@ -126,12 +123,9 @@ describe('what is compared', () => {
       const { source } = await open();
       const chosen = await choose(source, { scope });
       await patchOf(chosen);
-      await readWorktreeState(
-        { task: 'worktree-state', source: chosen, contents: join(folder.path, 'contents') },
-        context,
-      );
-      await askRepository(asking(chosen, { about: 'scopes' }), context);
-      await askRepository(asking(chosen, { about: 'commits', query: { q: 'first' } }), context);
+      await stateOf(chosen);
+      await scopesOf(chosen);
+      await commitsOf(chosen, { q: 'first' });
       expect(filesOf(repository.path)).toEqual(before);
     },
   );
@@ -160,11 +154,10 @@ describe('what is compared', () => {
     for (const scope of namedScopes) {
       const chosen = await choose(source, { scope });
       await patchOf(chosen);
-      const contents = join(folder.path, 'contents');
-      await readWorktreeState({ task: 'worktree-state', source: chosen, contents }, context);
+      await stateOf(chosen);
     }
-    await askRepository(asking(source, { about: 'scopes' }), context);
-    await askRepository(asking(source, { about: 'commits', query: {} }), context);
+    await scopesOf(source);
+    await commitsOf(source);
     expect(existsSync(mark)).toBe(false);
     repository.git('status');
     expect(existsSync(mark)).toBe(true);
@@ -188,10 +181,7 @@ describe('what is compared', () => {
     repository.git('commit', '--quiet', '--message', 'third', 'd.txt');
     const { source: again } = await refreshChange({ source: last }, context);
     expect(await patchOf(again)).toBe(gitSays('HEAD~1', 'HEAD'));
-    const { current } = (await askRepository(
-      asking(again, { about: 'scopes' }),
-      context,
-    )) as ScopesAnswer;
+    const { current } = await scopesOf(again);
     expect(current).toEqual({ id: 'last', kind: 'last' });
   });
 
@@ -205,10 +195,7 @@ describe('what is compared', () => {
 });
 
 describe('the base', () => {
-  const scopes = async () => {
-    const { source } = await open();
-    return (await askRepository(asking(source, { about: 'scopes' }), context)) as ScopesAnswer;
-  };
+  const scopes = async () => scopesOf((await open()).source);
 
   it('is named in the list of scopes', async () => {
     const list = await scopes();
@@ -243,14 +230,6 @@ describe('the base', () => {
 });
 
 describe('the state of what is compared', () => {
-  const stateOf = async (source: ChangeSource) =>
-    (
-      await readWorktreeState(
-        { task: 'worktree-state', source, contents: join(folder.path, 'contents') },
-        context,
-      )
-    ).state;
-
   it.each([
     ['staged', () => repository.git('add', 'new.txt'), () => repository.write('new.txt', 'more\n')],
     ['unstaged', () => repository.git('add', 'b.txt'), undefined],
@@ -268,16 +247,13 @@ describe('the state of what is compared', () => {
 });
 
 describe('the commits', () => {
-  const commitsOf = async (query: { q?: string; after?: string } = {}) => {
-    const { source } = await open();
-    const answer = await askRepository(asking(source, { about: 'commits', query }), context);
-    return answer as CommitsAnswer;
-  };
+  const listed = async (query?: { q?: string; after?: string }) =>
+    commitsOf((await open()).source, query);
 
   it('come newest first, with their messages', async () => {
-    const { commits: listed, next } = await commitsOf();
-    expect(listed.map(({ id }) => id)).toEqual(commits.toReversed());
-    expect(listed[1]).toMatchObject({
+    const { commits: all, next } = await listed();
+    expect(all.map(({ id }) => id)).toEqual(commits.toReversed());
+    expect(all[1]).toMatchObject({
       subject: 'First of the branch',
       body: 'With a body.',
       author: 'A Tester',
@@ -287,23 +263,34 @@ describe('the commits', () => {
   });
 
   it('can be searched, and come by pages', async () => {
-    for (let index = 0; index < 60; index += 1)
-      repository.git('commit', '--quiet', '--allow-empty', '--only', '-m', `number ${index}`);
-    const page = await commitsOf();
+    const numbered = Array.from(
+      { length: 60 },
+      (_, index) => `commit refs/heads/feature
+committer A Tester <tester@example.org> now
+data <<END
+number ${index}
+END
+${index === 0 ? `from ${commits.at(-1)}\n` : ''}`,
+    );
+    execFileSync('git', ['fast-import', '--quiet', '--date-format=now'], {
+      cwd: repository.path,
+      input: numbered.join(''),
+    });
+    const page = await listed();
     expect(page.commits).toHaveLength(50);
-    const rest = await commitsOf({ after: page.next ?? '' });
+    const rest = await listed({ after: page.next ?? '' });
     expect(rest.commits).toHaveLength(13);
     expect(rest.next).toBeUndefined();
-    const found = await commitsOf({ q: 'NUMBER 5' });
+    const found = await listed({ q: 'NUMBER 5' });
     expect(found.commits.map(({ subject }) => subject)).toEqual(
       [59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 5].map((index) => `number ${index}`),
     );
-    expect((await commitsOf({ q: '.*' })).commits).toEqual([]);
-    expect((await commitsOf({ q: '--output=pwned' })).commits).toEqual([]);
+    expect((await listed({ q: '.*' })).commits).toEqual([]);
+    expect((await listed({ q: '--output=pwned' })).commits).toEqual([]);
   });
 
   it('are none before the first one', async () => {
     repository.git('checkout', '--quiet', '--orphan', 'empty');
-    expect(await commitsOf()).toEqual({ commits: [] });
+    expect(await listed()).toEqual({ commits: [] });
   });
 });

@@ -1,33 +1,31 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type {
-  CommitsAnswer,
-  RepositoryQuestion,
-  ScopeChoice,
-  ScopesAnswer,
-} from '../../../../shared/session/scope.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ScopeChoice } from '../../../../shared/session/scope.ts';
 import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
-import {
-  askRepository,
-  findChange,
-  readWorktreeState,
-  refreshChange,
-} from '../../../../supervisor/version-control/providers.ts';
+import { findChange, refreshChange } from '../../../../supervisor/version-control/providers.ts';
 import { prepareInto } from '../../../helpers/diff.ts';
 import { JjRepository, noJj } from '../../../helpers/jj.ts';
 import { describeWhere } from '../../../helpers/programs.ts';
-import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
+import { keepFolder, Repository, temporaryFolder } from '../../../helpers/repository.ts';
+import {
+  choose,
+  commitsOf,
+  context,
+  patchOf as patchIn,
+  scopesOf,
+  stateOf as stateIn,
+} from '../../../helpers/scopes.ts';
 
 let origin: Repository;
 let repository: JjRepository;
+let prepared: ReturnType<typeof keepFolder>;
 let folder: ReturnType<typeof temporaryFolder>;
 let base: string;
 let commits: string[];
-const context = { signal: new AbortController().signal };
 
 /** Two changes since the trunk was left, which goes on, and a working copy that jj has not seen yet. */
-beforeEach(() => {
+beforeAll(() => {
   if (noJj !== undefined) return;
   origin = new Repository();
   origin.write('a.txt', 'one\ntwo\nthree\n');
@@ -48,36 +46,42 @@ beforeEach(() => {
   repository.git('fetch', '--quiet', 'origin');
   repository.write('b.txt', 'changed\n');
   repository.write('new.txt', 'untracked\n');
+  prepared = keepFolder(dirname(repository.path));
+});
+beforeEach(() => {
+  if (noJj !== undefined) return;
+  prepared.restore();
   folder = temporaryFolder('spool');
 });
 afterEach(() => {
-  if (noJj !== undefined) return;
-  origin.remove();
-  repository.remove();
-  folder.remove();
+  if (noJj === undefined) folder.remove();
+});
+afterAll(() => {
+  if (noJj === undefined) for (const { remove } of [origin, repository, prepared]) remove();
 });
 
 const open = async (wanted: Partial<Parameters<typeof findChange>[0]> = {}) =>
   findChange({ cwd: repository.path, ...wanted }, context);
 
-const patchOf = async (source: ChangeSource): Promise<string> => {
-  await prepareInto(folder.path, source);
-  const text = readFileSync(join(folder.path, 'patch.diff'), 'utf8');
-  for (const name of ['patch.diff', 'manifest.json', 'index', 'objects'])
-    rmSync(join(folder.path, name), { force: true, recursive: true });
-  return text;
-};
-
-const choose = async (source: ChangeSource, choice: ScopeChoice): Promise<ChangeSource> =>
-  (await refreshChange({ source, choice }, context)).source;
-
-const asking = (source: ChangeSource, question: RepositoryQuestion) =>
-  ({ task: 'ask-repository', source, question }) as const;
+const patchOf = (source: ChangeSource) => patchIn(folder.path, source);
+const stateOf = (source: ChangeSource) => stateIn(folder.path, source);
 
 /** What jj itself says. */
 const jjSays = (...args: string[]): string => repository.jj('diff', '--git', ...args);
 
 describeWhere(noJj, 'what is compared in a Jujutsu workspace', () => {
+  it('is part of the stack that the working copy is on, also when that was rebased', async () => {
+    const branchOf = async (range?: string) =>
+      (await open(range === undefined ? {} : { range })).branch;
+    const stack = await branchOf();
+    expect(stack).toMatch(/^[k-z]{32}\n$/u);
+    repository.jj('rebase', '--source=roots(trunk()..@)', '--destination=main@origin');
+    repository.jj('new');
+    expect([await branchOf('@-'), await branchOf('feature')]).toEqual([stack, undefined]);
+    repository.jj('new', 'main@origin');
+    expect(await branchOf()).not.toBe(stack);
+  });
+
   it('is everything since the trunk by default, with the working copy', async () => {
     const { source, commits: sides, title } = await open();
     expect(source.provider).toBe('jj');
@@ -121,12 +125,9 @@ describeWhere(noJj, 'what is compared in a Jujutsu workspace', () => {
       const { source } = await open();
       const chosen = await choose(source, { scope });
       await patchOf(chosen);
-      await readWorktreeState(
-        { task: 'worktree-state', source: chosen, contents: join(folder.path, 'contents') },
-        context,
-      );
-      await askRepository(asking(chosen, { about: 'scopes' }), context);
-      await askRepository(asking(chosen, { about: 'commits', query: { q: 'first' } }), context);
+      await stateOf(chosen);
+      await scopesOf(chosen);
+      await commitsOf(chosen, { q: 'first' });
       expect(repository.kept()).toEqual(before);
       // Any command of its user does change them.
       repository.jj('status');
@@ -169,10 +170,7 @@ describeWhere(noJj, 'what is compared in a Jujutsu workspace', () => {
 describeWhere(noJj, 'a Jujutsu workspace', () => {
   it('lists its scopes, and no staging', async () => {
     const { source, capabilities } = await open();
-    const list = (await askRepository(
-      asking(source, { about: 'scopes' }),
-      context,
-    )) as ScopesAnswer;
+    const list = await scopesOf(source);
     expect(list.current).toEqual({ id: 'base', kind: 'base', name: 'main@origin' });
     expect(list.scopes.map(({ kind }) => kind)).toEqual(['base', 'uncommitted', 'last']);
     expect(capabilities).toEqual([
@@ -180,17 +178,17 @@ describeWhere(noJj, 'a Jujutsu workspace', () => {
       'search',
       'context',
       'sides',
+      'structure',
       'refresh',
       'scopes',
       'commits',
+      'files',
     ]);
   });
 
   it('lists its changes in their order, with their names', async () => {
     const { source } = await open();
-    const ask = async (query: { q?: string }) =>
-      (await askRepository(asking(source, { about: 'commits', query }), context)) as CommitsAnswer;
-    const { commits: listed } = await ask({});
+    const { commits: listed } = await commitsOf(source);
     expect(listed.map(({ id }) => id).slice(1)).toEqual(commits.toReversed());
     expect(listed[0]?.labels?.slice(1)).toEqual(['@']);
     expect(listed[1]).toMatchObject({ subject: 'second', labels: [expect.any(String), 'feature'] });
@@ -200,18 +198,15 @@ describeWhere(noJj, 'a Jujutsu workspace', () => {
       author: 'A Tester',
       parents: [base],
     });
-    const found = await ask({ q: 'FIRST' });
+    const found = await commitsOf(source, { q: 'FIRST' });
     expect(found.commits.map(({ id }) => id)).toEqual([commits[1]]);
-    expect((await ask({ q: 'x") | all() | description("' })).commits).toEqual([]);
+    expect((await commitsOf(source, { q: 'x") | all() | description("' })).commits).toEqual([]);
   });
 
   it('lists what is stacked on the working copy as well', async () => {
     repository.jj('edit', 'feature-');
     const { source } = await open();
-    const { commits: listed } = (await askRepository(
-      asking(source, { about: 'commits', query: {} }),
-      context,
-    )) as CommitsAnswer;
+    const { commits: listed } = await commitsOf(source);
     expect(listed.map(({ subject }) => subject)).toEqual([
       '',
       'second',
@@ -224,25 +219,15 @@ describeWhere(noJj, 'a Jujutsu workspace', () => {
     for (let index = 0; index < 50; index += 1)
       repository.jj('new', '--message', `number ${index}`);
     const { source } = await open();
-    const ask = async (query: { after?: string }) =>
-      (await askRepository(asking(source, { about: 'commits', query }), context)) as CommitsAnswer;
-    const page = await ask({});
+    const page = await commitsOf(source);
     expect(page.commits).toHaveLength(50);
-    const rest = await ask({ after: page.next ?? '' });
+    const rest = await commitsOf(source, { after: page.next ?? '' });
     expect(rest.commits).toHaveLength(4);
     expect(rest.next).toBeUndefined();
   });
 });
 
 describeWhere(noJj, 'the state of what is compared in a Jujutsu workspace', () => {
-  const stateOf = async (source: ChangeSource) =>
-    (
-      await readWorktreeState(
-        { task: 'worktree-state', source, contents: join(folder.path, 'contents') },
-        context,
-      )
-    ).state;
-
   it.each(['base', 'uncommitted'])('of %s differs with the files', async (scope) => {
     const { source: opened } = await open();
     const source = await choose(opened, { scope });

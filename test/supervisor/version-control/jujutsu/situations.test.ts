@@ -19,6 +19,8 @@ afterEach(() => {
   if (noJj === undefined) repository.remove();
 });
 
+const firstOne = { skip: 0, limit: 1 };
+
 const numbers = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}\n`).join('');
 
@@ -275,8 +277,8 @@ describeWhere(noJj, 'a change that is not as usual', () => {
     expect(title).toMatch(/: change [k-z]{8}: right$/u);
     const stored = repository.git('ls-tree', '--name-only', repository.id('@'));
     expect(stored).toContain('JJ-CONFLICT-README');
-    const { commits = [] } = (await openChange(source).repository?.commits({}, context)) ?? {};
-    expect(commits[0]?.labels?.slice(1)).toEqual(['@', 'conflict']);
+    const [commit] = (await openChange(source).repository?.commits(firstOne, context)) ?? [];
+    expect(commit?.labels?.slice(1)).toEqual(['@', 'conflict']);
   });
 
   it('is divergent, and its commits have names of their own', async () => {
@@ -291,7 +293,23 @@ describeWhere(noJj, 'a change that is not as usual', () => {
       expect.stringMatching(/^repository: change ID\/1: (?:one|two)$/u),
     ]);
     const { source } = await findChange({ cwd: repository.path }, context);
-    const { commits = [] } = (await openChange(source).repository?.commits({}, context)) ?? {};
-    expect(commits[0]?.labels).toContain('divergent');
+    const [commit] = (await openChange(source).repository?.commits(firstOne, context)) ?? [];
+    expect(commit?.labels).toContain('divergent');
+  });
+
+  it('has files that jj does not record, with a row each', async () => {
+    repository = new JjRepository();
+    base(repository);
+    repository.write('sub/big file.bin', Buffer.alloc(2_000_000, 1));
+    const { source } = await findChange({ cwd: repository.path, range: '@' }, context);
+    const { files } = await prepareInto(folder.path, source);
+    expect(files).toMatchObject([
+      { path: 'sub/big file.bin', status: 'added', tooLargeBytes: 2_000_000 },
+    ]);
+    const { readState } = openChange(source);
+    const before = await readState?.(undefined, context);
+    expect(before).toMatchObject({ isEmpty: false });
+    repository.write('sub/big file.bin', Buffer.alloc(2_000_001, 1));
+    expect((await readState?.(undefined, context))?.state).not.toBe(before?.state);
   });
 });

@@ -5,7 +5,9 @@ import { findingCommands } from '../../features/findings/finding-commands.ts';
 import { documentCommands } from '../../features/document/document-commands.ts';
 import { moveCommands, viewCommands } from './frame-commands.ts';
 import { searchCommands } from '../../features/search/search-commands.ts';
+import { skillsCommands } from '../../features/skills/skills-commands.ts';
 import { isOffered } from '../../ui/command.ts';
+import { roundCommands } from '../../ui/rounds/round-commands.ts';
 import type { Command } from '../../ui/page.ts';
 
 const all: readonly Command[] = [
@@ -16,6 +18,8 @@ const all: readonly Command[] = [
   ...moveCommands,
   ...searchCommands,
   ...diffCommands,
+  ...roundCommands,
+  ...skillsCommands,
   ...viewCommands,
 ];
 

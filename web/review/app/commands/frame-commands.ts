@@ -5,7 +5,7 @@ import { hasWords } from '../../store/editors-slice.ts';
 import type { State } from '../../store/state.ts';
 import { changeSetting } from '../../ui/change-setting.ts';
 import type { Command, Page } from '../../ui/page.ts';
-import { hasContent, isOpen } from '../../ui/conditions.ts';
+import { hasContent, isOpen, isReview } from '../../ui/conditions.ts';
 import { focusAround } from '../../ui/reading-place.ts';
 import { toggleList } from '../panel/open-list.ts';
 import { refreshCommand, tryAgainCommand } from '../../features/freshness/refresh-command.ts';
@@ -75,6 +75,14 @@ export const viewCommands: readonly Command[] = [
     keys: ['l'],
     canRun: isOpen,
     run: (page) => toggleList(page),
+  },
+  {
+    id: 'view.structure',
+    group: 'View',
+    needs: 'structure',
+    keys: ['Shift+T'],
+    canRun: isReview,
+    run: (page) => toggleList(page, 'structure'),
   },
   {
     id: 'view.theme',

@@ -1,8 +1,8 @@
 import { HelpDialog as ShellHelpDialog } from '../../../shell/commands/help-dialog.tsx';
 import { unknownIds } from '../../../shell/commands/custom-keys.ts';
-import { texts } from '../../../shell/texts/texts.ts';
 import { usePage, useSelect, type Command } from '../../ui/page.ts';
 import { listedCommands } from './listed-commands.ts';
+import { helpTexts } from '../../../shell/texts/help-texts.ts';
 
 const groups: readonly Command['group'][] = ['Decide', 'Comment', 'Move', 'View'];
 
@@ -12,14 +12,14 @@ export const HelpDialog = () => {
   return (
     <ShellHelpDialog
       groups={groups.map((group) => ({
-        name: texts().commands.groups[group],
+        name: helpTexts().groups[group],
         commands: listedCommands(
           commands.filter((command) => command.group === group),
           store.getState(),
         ),
       }))}
       unknownIds={unknownIds(commands, keys, 'review')}
-      words={texts().help}
+      words={helpTexts()}
       onClose={() => store.dispatch({ type: 'panel/dialog', dialog: undefined })}
     />
   );

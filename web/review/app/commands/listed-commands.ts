@@ -1,6 +1,6 @@
 import type { NamedCommand } from '../../../shell/commands/command.ts';
 import type { State } from '../../store/state.ts';
-import { nameOf } from '../../ui/command.ts';
+import { nameOf } from '../../ui/command-title.ts';
 import type { Command } from '../../ui/page.ts';
 
 /**

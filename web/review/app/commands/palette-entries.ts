@@ -1,8 +1,10 @@
+import type { StructureEntry } from '../../../../shared/session/structure.ts';
+import { showHidden, showPath } from '../../../../shared/visible-text.ts';
 import type { NamedCommand } from '../../../shell/commands/command.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { blocksOf } from '../../store/content-slice.ts';
 import type { State } from '../../store/state.ts';
-import { nameOf } from '../../ui/command.ts';
+import { nameOf } from '../../ui/command-title.ts';
 import type { Page, Command } from '../../ui/page.ts';
 import { commands } from './command-list.ts';
 
@@ -44,6 +46,26 @@ const places = ({ content }: State): PaletteEntry[] => {
   return [...files, ...headings];
 };
 
+/** The symbols of a change to go to. */
+export const symbolEntries = (
+  { content }: State,
+  symbols: readonly StructureEntry[],
+): PaletteEntry[] => {
+  const { goTo } = texts().palette;
+  const paths = new Map(content.diff?.files.map(({ id, path }) => [id, path]));
+  return symbols.flatMap(({ name, fileId, side, line }, index) => {
+    const path = paths.get(fileId);
+    if (name === '' || path === undefined) return [];
+    return {
+      id: `symbol ${index}`,
+      title: goTo(`${showHidden(name)} · ${showPath(path)}`),
+      keys: [],
+      run: ({ viewer }: Page) =>
+        viewer.current()?.goToHit({ kind: 'line', fileId, side, line, start: 0 }),
+    };
+  });
+};
+
 /** Synonyms in every language of the pages. */
 export const keywords: Readonly<Partial<Record<Command['id'], string>>> = {
   'comment.delete': 'remove strike cut entfernen streichen',
@@ -56,22 +78,35 @@ export const keywords: Readonly<Partial<Record<Command['id'], string>>> = {
   'decide.deny': 'reject refuse request changes ablehnen',
   'decide.feedback': 'submit review request changes abschicken absenden',
   'file.find': 'open jump switch path öffnen springen pfad',
+  'file.open': 'project path unchanged öffnen projekt pfad',
   'file.viewed': 'seen read done mark check tick gesehen gelesen erledigt',
   'file.viewed-next': 'seen read done mark check tick gesehen gelesen erledigt',
   'file.whole': 'expand collapse context full unchanged lines aufklappen kontext vollständig',
   'finding.dismiss': 'ignore hide resolve ausblenden ignorieren',
   'finding.dismiss-listed': 'ignore hide resolve ausblenden ignorieren',
+  'symbol.definition': 'declaration jump symbol navigate definition deklaration springen',
+  'symbol.find': 'function class type project symbol palette name funktion klasse typ projekt',
+  'symbol.references': 'usages uses callers symbol navigate verwendungen aufrufe',
+  'round.changes': 'rounds since words difference marks runde geändert unterschied',
+  'round.details': 'rounds interdiff comments addressed outdated runde kommentare erledigt',
+  'round.only-new': 'rounds interdiff since changed hide runde geändert ausblenden',
   'search.open': 'find grep text finden',
+  'view.fold':
+    'imports formatting whitespace generated collapse hide trivial importe formatierung ausblenden',
   'view.help': 'shortcuts keyboard hotkeys keybindings hilfe tastatur kürzel',
+  'view.order': 'sort files changed first sortieren reihenfolge dateien',
   'view.outline': 'sidebar tree files toc contents headings navigation seitenleiste baum inhalt',
   'view.panel': 'sidebar list findings comments right seitenleiste liste rechts',
   'view.print': 'pdf paper export papier',
   'view.refresh': 'reload update again neu laden',
   'view.scope':
     'base branch commit range staged unstaged uncommitted compare diff vergleich zweig bereich',
+  'view.skills': 'skill agent claude codex instructions review guidelines anweisungen regeln',
   'view.source': 'raw markdown code text roh',
   'view.split':
     'split unified side by side columns layout diff inline double geteilt vereint spalten ansicht',
+  'view.structure':
+    'symbols functions classes methods semantic outline formatting symbole funktionen struktur',
   'view.theme': 'theme dark light night mode colours colors appearance farben dunkel nacht design',
   'view.whitespace': 'spaces indentation indent ignore tabs leerzeichen einrückung',
   'view.wrap': 'word soft wrapping scroll horizontal long lines zeilenumbruch umbruch',

@@ -1,13 +1,20 @@
 import { useMemo } from 'react';
+import type { StructureEntry } from '../../../../shared/session/structure.ts';
 import { Palette as ShellPalette } from '../../../shell/commands/palette.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
-import { usePage } from '../../ui/page.ts';
-import { paletteEntries } from './palette-entries.ts';
+import { useStructure } from '../../features/changes/structure/use-structure.ts';
+import { useChangedFiles } from '../../features/changes/viewed/viewed-progress.tsx';
+import { useCan, usePage } from '../../ui/page.ts';
+import { paletteEntries, symbolEntries } from './palette-entries.ts';
 
 export const Palette = () => {
   const page = usePage();
   const { store } = page;
-  const entries = useMemo(() => paletteEntries(store.getState()), [store]);
+  const symbols = useSymbols();
+  const entries = useMemo(() => {
+    const state = store.getState();
+    return [...paletteEntries(state), ...symbolEntries(state, symbols)];
+  }, [store, symbols]);
   return (
     <ShellPalette
       entries={entries}
@@ -16,4 +23,17 @@ export const Palette = () => {
       onRun={(entry) => entry.run(page)}
     />
   );
+};
+
+/** Of a larger change, the palette lists no symbols: reading its structure takes many seconds. */
+const maxFiles = 500;
+
+const none: readonly StructureEntry[] = [];
+
+/** The functions, classes, types … of the change; none until they are known. */
+const useSymbols = (): readonly StructureEntry[] => {
+  const hasStructure = useCan('structure');
+  const files = useChangedFiles();
+  const known = useStructure(hasStructure && files.length <= maxFiles);
+  return typeof known === 'object' ? known.entries : none;
 };

@@ -9,7 +9,8 @@ import { FindingsList } from '../../features/findings/findings-list.tsx';
 import { countComments } from '../../store/comments/comment-actions.ts';
 import type { PanelTab } from '../../store/panel-slice.ts';
 import { changeSetting } from '../../ui/change-setting.ts';
-import { usePage, useSelect } from '../../ui/page.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useCan, usePage, useSelect } from '../../ui/page.ts';
 import { shownTab } from './open-list.ts';
 import { PanelPlace } from './panel-place.tsx';
 import { PanelSeparator } from './panel-separator.tsx';
@@ -31,10 +32,26 @@ export const SidePanel = () => {
         id="panel-body"
         aria-labelledby={`panel-tab-${tab}`}
       >
-        {tab === 'comments' ? <CommentsList /> : <FindingsList />}
+        <TabBody tab={tab} />
       </div>
     </PanelPlace>
   );
+};
+
+const StructureList = lazyPart(
+  () => import('../../features/changes/structure/structure-list.tsx'),
+  ({ StructureList }) => StructureList,
+);
+
+const TabBody = ({ tab }: { readonly tab: PanelTab }) => {
+  switch (tab) {
+    case 'comments':
+      return <CommentsList />;
+    case 'findings':
+      return <FindingsList />;
+    case 'structure':
+      return <StructureList />;
+  }
 };
 
 /** Keeps the initial tab once it has content, so that new items do not switch tabs. */
@@ -71,26 +88,28 @@ const PanelButtons = () => {
   );
 };
 
-const tabs: readonly PanelTab[] = ['findings', 'comments'];
+const everywhere: readonly PanelTab[] = ['findings', 'comments'];
+const withStructure: readonly PanelTab[] = [...everywhere, 'structure'];
 
 const PanelTabs = () => {
   const { store } = usePage();
   const selected = useSelect(shownTab);
   const comments = useSelect(countComments);
   const findings = useSelect((state) => state.annotations.byId.size);
+  const hasStructure = useCan('structure');
   const counts = { findings, comments };
   const words = texts().panel;
   return (
     <Tabs
       name="panel-tab"
       label={words.label}
-      tabs={tabs}
+      tabs={hasStructure ? withStructure : everywhere}
       selected={selected}
       controls="panel-body"
       render={(tab) => (
         <>
           {words[tab]}
-          <span className="count">{formatNumber(counts[tab])}</span>
+          {tab !== 'structure' && <span className="count">{formatNumber(counts[tab])}</span>}
         </>
       )}
       onSelect={(tab) => store.dispatch({ type: 'panel/tab', tab })}

@@ -1,43 +1,60 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type KeyboardEvent,
-} from 'react';
-import type { ReviewComment } from '../../../../shared/annotations/comment.ts';
-import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { showHidden } from '../../../../shared/visible-text.ts';
 import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
-import { useResolvedTheme } from '../../../shell/theme.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { commandOf, useCan, usePage, useSelect } from '../../ui/page.ts';
-import { changesViewer } from './changes-viewer.ts';
-import { useDiffLayout } from './diff-layout.ts';
+import { RoundPlace, useLaterRound } from '../../ui/rounds/round-line.tsx';
+import { changesViewer, type OpenedFiles } from './changes-viewer.ts';
+import type { OpenedPlace } from './files/opened-place.ts';
 import { unknownLinesNotice } from './patch/file-notice.ts';
 import { DiffNavigation } from './pierre/diff-navigation.ts';
 import { DiffViewer } from './pierre/diff-viewer.ts';
 import { FileMenu } from './pierre/file-header.tsx';
 import { SlotPortals } from './pierre/file-slots.tsx';
-import { moveCursor } from './pierre/line-cursor.ts';
-import { SideScroll } from './pierre/side-scroll.tsx';
 import type { Stop } from './pierre/stops.ts';
 import type { Display } from './pierre/view-options.ts';
-import { Printout } from './print/printout.tsx';
-import {
-  createFileFinder,
-  groupAnnotations,
-  groupLines,
-  linesWrittenOn,
-  openEditorsOf,
-} from './threads/group-annotations.ts';
+import { createFileFinder } from './threads/group-annotations.ts';
 import { useChangedFiles, useViewedFiles } from './viewed/viewed-progress.tsx';
+import { handleKey, useAnnotations, useDisplay } from './display/viewer-hooks.ts';
 import './diff-view.css';
 import './changes.css';
+import { scopeTexts } from '../../../shell/texts/scope-texts.ts';
+
+const SideScroll = lazyPart(
+  () => import('./pierre/side-scroll.tsx'),
+  ({ SideScroll }) => SideScroll,
+  { isUnasked: true },
+);
+const ReadByStructure = lazyPart(
+  () => import('./structure/read-by-structure.tsx'),
+  ({ ReadByStructure }) => ReadByStructure,
+);
+const FilePalette = lazyPart(
+  () => import('./files/file-palette.tsx'),
+  ({ FilePalette }) => FilePalette,
+);
+const OpenedFile = lazyPart(
+  () => import('./files/opened-file.tsx'),
+  ({ OpenedFile }) => OpenedFile,
+);
+
+const RoundLine = lazyPart(
+  () => import('./rounds/round-line.tsx'),
+  ({ RoundLine }) => RoundLine,
+);
+const Printout = lazyPart(
+  () => import('./print/printout.tsx'),
+  ({ Printout }) => Printout,
+  { isUnasked: true },
+);
+const Symbols = lazyPart(
+  () => import('./navigation/symbols.tsx'),
+  ({ Symbols }) => Symbols,
+  { isUnasked: true },
+);
 
 /** All files of a change in one scroller, with comments, findings and editors below their lines. */
 export const ChangesView = () => {
@@ -45,7 +62,10 @@ export const ChangesView = () => {
   const viewed = useViewedFiles();
   const display = useDisplay();
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
-  const viewer = useViewer(root, { files, viewed, display });
+  const opened = useOpened(files);
+  const isLaterRound = useLaterRound();
+  const isChoosing = useSelect(({ panel }) => panel.dialog === 'files');
+  const viewer = useViewer(root, { files, viewed, display, opened });
   useEffect(() => (root === null ? undefined : takeFocus(root)), [root]);
   useEffect(() => void FileMenu.preloadBehind(), []);
   useEffect(() => viewer?.setDisplay(display), [viewer, display]);
@@ -54,6 +74,9 @@ export const ChangesView = () => {
   return (
     <>
       <UnknownLines />
+      {isLaterRound && (
+        <RoundPlace>{viewer !== undefined && <RoundLine viewer={viewer} />}</RoundPlace>
+      )}
       {files.length === 0 && <NoChanges />}
       <div
         ref={setRoot}
@@ -65,6 +88,17 @@ export const ChangesView = () => {
       />
       {!display.wrapLines && <SideScroll root={root} viewer={viewer} />}
       <Printout viewer={viewer} />
+      <StructureSettings viewer={viewer} />
+      <Symbols />
+      {isChoosing && <FilePalette />}
+      {opened.place !== undefined && (
+        <OpenedFile
+          key={opened.place.filePath}
+          place={opened.place}
+          onNavigation={opened.onNavigation}
+          onClose={() => opened.open(undefined)}
+        />
+      )}
       {viewer !== undefined && (
         <>
           {files.length > 0 && <ComingCode viewer={viewer} />}
@@ -73,6 +107,14 @@ export const ChangesView = () => {
       )}
     </>
   );
+};
+
+/** Only loaded if the settings ask for it. */
+const StructureSettings = ({ viewer }: { readonly viewer: DiffViewer | undefined }) => {
+  const hasStructure = useCan('structure');
+  const { fileOrder, foldTrivial } = useSelect(({ settings }) => settings);
+  const isWanted = hasStructure && (foldTrivial || fileOrder === 'structure');
+  return isWanted && viewer !== undefined ? <ReadByStructure viewer={viewer} /> : null;
 };
 
 /** What is compared does not differ: says so, and leads on. */
@@ -84,7 +126,7 @@ const NoChanges = () => {
   return (
     <div className="diff-empty" role="status">
       <p>{texts().diff.noDifference(showHidden(description))}</p>
-      {canChoose && <Button onClick={() => command?.run(page)}>{texts().scope.title}…</Button>}
+      {canChoose && <Button onClick={() => command?.run(page)}>{scopeTexts().title}…</Button>}
     </div>
   );
 };
@@ -117,14 +159,36 @@ interface Shown {
   readonly files: readonly ChangedFile[];
   readonly viewed: ReadonlySet<string>;
   readonly display: Display;
+  readonly opened: Opened;
 }
+
+interface Opened extends OpenedFiles {
+  readonly place: OpenedPlace | undefined;
+  readonly onNavigation: (navigation: DiffNavigation | undefined) => void;
+}
+
+/** The file that is open beside the diff, until it is in the diff. */
+const useOpened = (files: readonly ChangedFile[]): Opened => {
+  const [place, open] = useState<OpenedPlace>();
+  const navigation = useRef<DiffNavigation>(undefined);
+  const isChanged = files.some(({ path }) => path === place?.filePath);
+  const [steady] = useState(() => ({
+    open,
+    onNavigation: (shown: DiffNavigation | undefined) => {
+      navigation.current = shown;
+    },
+    focused: () =>
+      document.activeElement?.closest('.opened-file') ? navigation.current : undefined,
+  }));
+  return { ...steady, place: isChanged ? undefined : place };
+};
 
 /** The viewer of `files`; a new one only if these change. */
 const useViewer = (root: HTMLDivElement | null, shown: Shown): DiffViewer | undefined => {
   const page = usePage();
   const [viewer, setViewer] = useState<DiffViewer>();
   const left = useRef<Left>(undefined);
-  const { files } = shown;
+  const { files, opened } = shown;
   useLayoutEffect(() => {
     if (root === null) return undefined;
     const viewer = new DiffViewer(root, page, shown);
@@ -133,7 +197,7 @@ const useViewer = (root: HTMLDivElement | null, shown: Shown): DiffViewer | unde
     const stop = left.current === undefined ? undefined : stopIn(files, left.current);
     if (stop !== undefined) navigation.returnTo(stop);
     setViewer(viewer);
-    const remove = page.viewer.put(changesViewer(page, { files, viewer, navigation }));
+    const remove = page.viewer.put(changesViewer(page, { files, viewer, navigation, opened }));
     return () => {
       left.current = { files, stop: navigation.place };
       remove();
@@ -158,52 +222,6 @@ const stopIn = (files: readonly ChangedFile[], { files: before, stop }: Left): S
   const path = before.find(({ id }) => id === stop.fileId)?.path;
   const file = files.find((one) => one.path === path);
   return file === undefined ? undefined : { ...stop, fileId: file.id };
-};
-
-/** Display options from the settings and the size of the window. */
-const useDisplay = (): Display => {
-  const { diffView, wrapLines, theme: setting } = useSelect((state) => state.settings);
-  const layout = useDiffLayout(diffView);
-  const theme = useResolvedTheme(setting);
-  const isReadOnly = !useCan('comments');
-  return useMemo(
-    () => ({ layout, wrapLines, theme, isReadOnly }),
-    [layout, wrapLines, theme, isReadOnly],
-  );
-};
-
-/** Shows the annotations, and which lines have an open editor. */
-const useAnnotations = (viewer: DiffViewer | undefined, files: readonly ChangedFile[]): void => {
-  const byId = useSelect((state) => state.annotations.byId);
-  const all = useSelect((state) => state.comments);
-  const open = useSelect((state) => state.editors);
-  const find = useMemo(() => createFileFinder(files), [files]);
-  const editors = useSame(openEditorsOf(open));
-  const marked = useSame(linesWrittenOn(open, all));
-  useLayoutEffect(() => {
-    const findings = [...byId.values()].filter((item): item is ReviewAnnotation => 'scope' in item);
-    const comments = all.filter(
-      (item): item is ReviewComment => 'scope' in item && item.isOutdated !== true,
-    );
-    viewer?.setAnnotations(groupAnnotations(find, { findings, comments, editors }));
-  }, [viewer, find, byId, all, editors]);
-  useLayoutEffect(() => viewer?.setMarked(groupLines(find, marked)), [viewer, find, marked]);
-};
-
-/** Keeps the array's identity if its content is equal, so that typing does not render the diff again. */
-const useSame = <Item,>(items: readonly Item[]): readonly Item[] => {
-  const content = JSON.stringify(items);
-  // oxlint-disable-next-line react/exhaustive-deps
-  return useMemo(() => items, [content]);
-};
-
-/** Handles keys on the scroller and the code only, not in editors or buttons inside it. */
-const handleKey = (viewer: DiffViewer | undefined, event: KeyboardEvent<HTMLDivElement>): void => {
-  const [target] = event.nativeEvent.composedPath();
-  const isCode = target instanceof Element && target.matches('[data-code]');
-  if (viewer === undefined || event.defaultPrevented) return;
-  if (target !== event.currentTarget && !isCode) return;
-  if (moveCursor(viewer, event.nativeEvent)) event.preventDefault();
 };
 
 /**

@@ -1,31 +1,10 @@
+import type { State } from '../../store/state.ts';
 import { changeSetting } from '../../ui/change-setting.ts';
-import { isOpen, isReview, narrowWindow } from '../../ui/conditions.ts';
-import type { Command, Page } from '../../ui/page.ts';
-import { currentLayout } from './diff-layout.ts';
-import { noticeOf } from '../../store/notices-slice.ts';
+import { isReview, narrowWindow } from '../../ui/conditions.ts';
+import type { Command } from '../../ui/page.ts';
 
-/** Opens the file tree and focuses its filter; Enter goes to the first match. */
-const goToFile = ({ store }: Pick<Page, 'store'>): void => {
-  store.dispatch({ type: 'panel/outline', isOpen: true });
-  // A tree that was hidden is rendered in the next frame.
-  requestAnimationFrame(() => {
-    const filter = document.querySelector<HTMLInputElement>('.diff-tree-filter input');
-    filter?.focus();
-    filter?.select();
-  });
-};
-
-/** Shows or hides whitespace-only changes. Files, viewed marks and comments are not affected. */
-const toggleWhitespace = async ({
-  store,
-  client,
-}: Pick<Page, 'store' | 'client'>): Promise<void> => {
-  const whitespace = store.getState().content.whitespace === 'hide' ? 'show' : 'hide';
-  const answer = await client.call('getDiff', { query: { whitespace } });
-  if (answer.kind === 'ok')
-    store.dispatch({ type: 'content/diff', diff: answer.value, whitespace });
-  else store.dispatch(noticeOf(answer.sentence));
-};
+/** Whether what is shown stays for now. */
+const isSteady = (state: State): boolean => isReview(state) && !state.freshness.isRefreshing;
 
 const onCode: readonly Command[] = [
   {
@@ -33,7 +12,39 @@ const onCode: readonly Command[] = [
     group: 'Move',
     keys: ['Shift+F'],
     canRun: isReview,
-    run: goToFile,
+    run: ({ viewer }) => viewer.current()?.findFile?.(),
+  },
+  {
+    id: 'file.open',
+    group: 'Move',
+    needs: 'files',
+    keys: ['Shift+O'],
+    canRun: isReview,
+    run: ({ store }) => store.dispatch({ type: 'panel/dialog', dialog: 'files' }),
+  },
+  {
+    id: 'symbol.definition',
+    group: 'Move',
+    needs: 'navigation',
+    keys: ['Shift+D'],
+    canRun: isReview,
+    run: ({ store }) => store.dispatch({ type: 'panel/dialog', dialog: 'definition' }),
+  },
+  {
+    id: 'symbol.find',
+    group: 'Move',
+    needs: 'navigation',
+    keys: ['Shift+Y'],
+    canRun: isReview,
+    run: ({ store }) => store.dispatch({ type: 'panel/dialog', dialog: 'symbols' }),
+  },
+  {
+    id: 'symbol.references',
+    group: 'Move',
+    needs: 'navigation',
+    keys: ['Shift+R'],
+    canRun: isReview,
+    run: ({ store }) => store.dispatch({ type: 'panel/dialog', dialog: 'references' }),
   },
   {
     id: 'file.viewed',
@@ -60,21 +71,26 @@ const onCode: readonly Command[] = [
     run: ({ viewer }) => viewer.current()?.toggleWhole?.(),
   },
   {
+    id: 'file.stage',
+    group: 'Move',
+    needs: 'staging',
+    keys: ['Shift+A'],
+    canRun: isSteady,
+    run: ({ viewer }) => viewer.current()?.stage?.(),
+  },
+  {
     id: 'view.split',
     group: 'View',
     keys: ['s'],
     canRun: (state) => isReview(state) && !matchMedia(narrowWindow).matches,
-    run: (page) => {
-      const layout = currentLayout(page.store.getState().settings.diffView);
-      changeSetting(page, { diffView: layout === 'split' ? 'unified' : 'split' });
-    },
+    run: ({ viewer }) => viewer.current()?.switchLayout?.(),
   },
   {
     id: 'view.scope',
     group: 'View',
     needs: 'scopes',
     keys: ['Shift+C'],
-    canRun: (state) => isReview(state) && isOpen(state) && !state.freshness.isRefreshing,
+    canRun: isSteady,
     run: ({ store }) => store.dispatch({ type: 'panel/dialog', dialog: 'scope' }),
   },
   {
@@ -83,7 +99,7 @@ const onCode: readonly Command[] = [
     needs: 'whitespace',
     keys: ['Shift+W'],
     canRun: isReview,
-    run: (page) => void toggleWhitespace(page),
+    run: ({ viewer }) => viewer.current()?.toggleWhitespace?.(),
   },
   {
     id: 'view.wrap',
@@ -91,6 +107,26 @@ const onCode: readonly Command[] = [
     keys: ['w'],
     canRun: isReview,
     run: (page) => changeSetting(page, { wrapLines: !page.store.getState().settings.wrapLines }),
+  },
+  {
+    id: 'view.order',
+    group: 'View',
+    needs: 'structure',
+    keys: [],
+    canRun: isReview,
+    run: (page) => {
+      const isByPath = page.store.getState().settings.fileOrder === 'path';
+      changeSetting(page, { fileOrder: isByPath ? 'structure' : 'path' });
+    },
+  },
+  {
+    id: 'view.fold',
+    group: 'View',
+    needs: 'structure',
+    keys: [],
+    canRun: isReview,
+    run: (page) =>
+      changeSetting(page, { foldTrivial: !page.store.getState().settings.foldTrivial }),
   },
 ];
 

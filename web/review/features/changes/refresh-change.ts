@@ -1,5 +1,5 @@
 import type { Comment, ReviewComment } from '../../../../shared/annotations/comment.ts';
-import type { Anchor } from '../../../../shared/placement/anchor.ts';
+import type { Anchor, NumberedTexts } from '../../../../shared/placement/anchor.ts';
 import {
   anchoredLines,
   anchorLines,
@@ -8,46 +8,64 @@ import {
   type FileQuote,
   type LinePlace,
 } from '../../../../shared/placement/anchor-lines.ts';
-import { linesOfPatch, type FileLines } from '../../../../shared/patch/patch-lines.ts';
+import type { FileLines } from '../../../../shared/patch/patch-lines.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { maxWork } from '../../../../shared/placement/place-approximately.ts';
 import type { DiffAnswer } from '../../../../shared/session/content.ts';
 import type { ScopeChoice } from '../../../../shared/session/scope.ts';
-import { maxLines } from '../../../../shared/session/max-lines.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { answerWithinMs, inSlices, refresh } from '../../protocol/refresh.ts';
-import type { SessionClient } from '../../protocol/session-client.ts';
 import type { Editor } from '../../store/editors-slice.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
 import { can } from '../../store/session-slice.ts';
 import type { Action, State } from '../../store/state.ts';
 import type { Page } from '../../ui/page.ts';
+import { loadPatchLines, wholeFiles, withWholeFile, type WholeFiles } from './files/file-texts.ts';
+import { scopeTexts } from '../../../shell/texts/scope-texts.ts';
 
 /**
  * Reloads the change from the work tree, or shows something else of its repository, and re-anchors comments and editors.
- * None is lost.
+ * None is lost. @param choice `again` reloads it even if nothing is known to have changed
  */
-export const refreshChange = async (page: Page, choice?: ScopeChoice): Promise<void> => {
+export const refreshChange = async (page: Page, choice?: ScopeChoice | 'again'): Promise<void> => {
   const { store, client } = page;
   const before = store.getState().content.diff?.files ?? [];
-  const known = await linesBefore(page, before);
+  const whole = wholeFiles(page);
+  const known = await linesBefore(page, before, whole);
   await refresh(page, {
     ...(choice === undefined
       ? {}
-      : { make: () => client.call('chooseScope', { body: choice, answerWithinMs }) }),
+      : {
+          make: () =>
+            choice === 'again'
+              ? client.call('refresh', { body: {}, answerWithinMs })
+              : client.call('chooseScope', { body: choice, answerWithinMs }),
+        }),
     load: () => {
       page.colours.ask();
       const { whitespace } = store.getState().content;
       return client.call('getDiff', { query: { whitespace } });
     },
     show: async (diff) => {
-      const anchors = await anchorsIn(page, { before, diff, known });
+      const anchors = await anchorsIn(page, { before, diff, known, whole });
       return shown(store.getState(), { diff, anchors, isOther: choice !== undefined });
     },
   });
   // The hits refer to the previous files.
   const { query } = store.getState().search;
   if (query !== '') page.search.seek(query);
+};
+
+/** Shows or hides whitespace-only changes. Files, viewed marks and comments are not affected. */
+export const toggleWhitespace = async ({
+  store,
+  client,
+}: Pick<Page, 'store' | 'client'>): Promise<void> => {
+  const whitespace = store.getState().content.whitespace === 'hide' ? 'show' : 'hide';
+  const answer = await client.call('getDiff', { query: { whitespace } });
+  if (answer.kind === 'ok')
+    store.dispatch({ type: 'content/diff', diff: answer.value, whitespace });
+  else store.dispatch(noticeOf(answer.sentence));
 };
 
 interface Shown {
@@ -61,15 +79,21 @@ interface Shown {
 const shown = (state: State, { diff, anchors, isOther }: Shown): Action[] => {
   const comments = anchoredComments(state.comments, anchors);
   const editors = anchoredEditors(state.editors, anchors);
-  const outdated =
-    comments.filter((comment) => 'isOutdated' in comment).length +
-    editors.filter(({ target }) => target.kind === 'lines' && target.target.isOutdated).length;
+  const placed = [
+    ...comments.filter(isOnLines),
+    ...editors.flatMap(({ target }) => (target.kind === 'lines' ? [target.target] : [])),
+  ];
+  const was = state.content.diff?.files ?? [];
+  const isLeftOut = ({ filePath = '' }: (typeof placed)[number]) =>
+    fileOf(was, filePath) !== undefined && fileOf(diff.files, filePath) === undefined;
+  const outdated = placed.filter(({ isOutdated }) => isOutdated).length;
+  const notCompared = placed.filter((one) => one.isOutdated === true || isLeftOut(one)).length;
   const actions: Action[] = [
     { type: 'content/diff', diff, whitespace: state.content.whitespace },
     { type: 'comments/replaced', comments },
     { type: 'editors/replaced', editors },
   ];
-  if (outdated > 0 && isOther) actions.push(noticeOf(texts().scope.notCompared(outdated)));
+  if (isOther && notCompared > 0) actions.push(noticeOf(scopeTexts().notCompared(notCompared)));
   else if (outdated > 0)
     actions.push(
       { type: 'panel/shown', tab: 'comments' },
@@ -124,10 +148,13 @@ const fileOf = (files: readonly ChangedFile[], filePath: string): ChangedFile | 
 const linesBefore = async (
   { store, client }: Page,
   files: readonly ChangedFile[],
+  whole: WholeFiles,
 ): Promise<ReadonlyMap<string, FileLines>> => {
   const known = new Map<string, FileLines>();
-  for (const { filePath } of quotesIn(store.getState()).values()) {
+  for (const quote of quotesIn(store.getState()).values()) {
+    const { filePath } = quote;
     const file = fileOf(files, filePath);
+    if (file === undefined) await whole(quote);
     if (file === undefined || known.has(filePath)) continue;
     const lines = await loadPatchLines(client, file);
     if (lines !== undefined) known.set(filePath, lines);
@@ -152,6 +179,8 @@ interface Versions {
   readonly before: readonly ChangedFile[];
   readonly diff: DiffAnswer;
   readonly known: ReadonlyMap<string, FileLines>;
+  /** Files that are not in the change, as they were. */
+  readonly whole: WholeFiles;
 }
 
 /** Finds the new positions of annotated lines; repeats, since the user may add some meanwhile. */
@@ -165,7 +194,9 @@ const anchorsIn = async (page: Page, versions: Versions): Promise<LineAnchors> =
   }
 };
 
-const anchorFinder = ({ client, store }: Page, { before, diff, known }: Versions) => {
+const anchorFinder = (page: Page, { before, diff, known, whole }: Versions) => {
+  const { client, store } = page;
+  const wholeNow = wholeFiles(page);
   const contents = new Map<string, FileLines>();
   const budget = { steps: maxWork };
   const hasContext = can(store.getState(), 'context');
@@ -185,36 +216,18 @@ const anchorFinder = ({ client, store }: Page, { before, diff, known }: Versions
     const wasIn = known.get(filePath);
     // Outdated lines are from a version that is gone.
     const quote = { ...said, code: said.code ?? (isOutdated ? undefined : codeIn(wasIn, said)) };
-    if (file === undefined) return { kind: 'unplaced', was: quote.code };
+    const was = fileOf(before, filePath) === undefined ? await whole(said) : wasIn?.[side];
+    const sidesWith = (after: NumberedTexts) => ({ before: isOutdated ? undefined : was, after });
+    if (file === undefined) {
+      const after = await wholeNow(said);
+      if (after === undefined) return { kind: 'unplaced', was: quote.code };
+      return inSlices(anchorLines(quote, sidesWith(after), budget));
+    }
     const hasStayed = file.digest !== undefined && fileOf(before, filePath)?.digest === file.digest;
     if (hasStayed && !isOutdated)
       return { kind: isApproximate ? 'approximate' : 'exact', place: { lineStart, lineEnd } };
     const lines = await linesOf(file, quote);
     if (lines === undefined) return { kind: 'unplaced', was: quote.code };
-    const sides = { before: isOutdated ? undefined : wasIn?.[side], after: lines[side] };
-    return inSlices(anchorLines(quote, sides, budget));
+    return inSlices(anchorLines(quote, sidesWith(lines[side]), budget));
   };
-};
-
-/** Reading a large file may take any time. */
-const unlimited = (): AbortSignal => new AbortController().signal;
-
-/** The lines in a file's patch; undefined if it is gone or too large. */
-const loadPatchLines = (client: SessionClient, file: ChangedFile): Promise<FileLines | undefined> =>
-  client
-    .load('getFilePatch', { query: { id: file.id }, signal: unlimited() })
-    .then(linesOfPatch, () => undefined);
-
-/** Adds all lines of the new side, if available. */
-const withWholeFile = async (
-  client: SessionClient,
-  { id, newBlob }: ChangedFile,
-  lines: FileLines,
-): Promise<FileLines> => {
-  if (newBlob === undefined) return lines;
-  const query = { id, side: 'new', from: 1, to: maxLines } as const;
-  return client.load('getDiffLines', { query, signal: unlimited() }).then(
-    (whole) => ({ ...lines, new: new Map(whole.lines.map((line, at) => [at + 1, line])) }),
-    () => lines,
-  );
 };

@@ -1,6 +1,7 @@
 import { memo, useMemo, type ReactNode } from 'react';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
+import { commandTitles } from '../../../shell/texts/command-texts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { isEnded } from '../../store/session-slice.ts';
@@ -35,7 +36,12 @@ export const CommentsList = () => {
     <>
       {canComment && (
         <div className="comments-list-actions">
-          <CommandButton id="comment.whole" icon="plus" text={texts().comments.addOnWhole} />
+          <CommandButton
+            id="comment.whole"
+            icon="plus"
+            title={commandTitles()['comment.whole']}
+            text={texts().comments.addOnWhole}
+          />
         </div>
       )}
       {rows.length === 0 && <NoComments />}
@@ -63,9 +69,11 @@ const useRows = (): readonly Row[] => {
   const comments = useSelect((state) => state.comments);
   const editors = useSelect((state) => state.editors);
   const content = useSelect((state) => state.content);
+  const hasFiles = useCan('files');
   const there = useMemo(() => comments.map(commentRow), [comments]);
   return useMemo(() => {
-    const isPlaced = ({ target }: Editor) => isPlacedTarget(target, { content, comments });
+    const isPlaced = ({ target }: Editor) =>
+      isPlacedTarget(target, { content, comments }, hasFiles);
     const written = editors.filter(
       (editor) => editor.target.kind !== 'comment' && hasWords(editor) && isPlaced(editor),
     );
@@ -74,7 +82,7 @@ const useRows = (): readonly Row[] => {
       ...there,
       ...written.map(editorRow('written')),
     ];
-  }, [comments, there, editors, content]);
+  }, [comments, there, editors, content, hasFiles]);
 };
 
 /** Has the key of its editor, to be the same row while it is edited. */
@@ -107,7 +115,8 @@ const ListedRow = memo(({ row }: { readonly row: Row }): ReactNode => {
 });
 
 const ListedComment = ({ comment }: { readonly comment: Comment }) => {
-  const isPlaced = useSelect(({ content }) => isPlacedComment(comment, content));
+  const hasFiles = useCan('files');
+  const isPlaced = useSelect(({ content }) => isPlacedComment(comment, content, hasFiles));
   return isPlaced ? (
     <CommentLink comment={comment} />
   ) : (

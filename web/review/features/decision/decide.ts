@@ -1,6 +1,6 @@
 import type { FeedbackBody } from '../../../../shared/session/decision.ts';
 import { pause } from '../../../shell/backoff.ts';
-import { texts } from '../../../shell/texts/texts.ts';
+import { decisionTexts } from '../../../shell/texts/decision-texts.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
 import { can, heldFrom } from '../../store/session-slice.ts';
 import type { State } from '../../store/state.ts';
@@ -44,7 +44,7 @@ const send = async (page: Page, choice: Verdict | 'close'): Promise<string | und
   const { store, client } = page;
   const state = store.getState();
   const { info } = state.session;
-  const words = texts().decision;
+  const words = decisionTexts();
   // The port may be another session's by now, which must not receive the decision.
   const now = await client.call('getSession');
   if (now.kind !== 'ok') return words.nothingDecided(now.sentence);

@@ -5,7 +5,7 @@ import { decisionButtonId } from './decision-button.tsx';
 import { FeedbackPreview, usePreview } from './feedback-preview.tsx';
 import { VerdictForm } from './verdict-form.tsx';
 import { QuietButton } from '../../../shell/button.tsx';
-import { texts } from '../../../shell/texts/texts.ts';
+import { decisionTexts } from '../../../shell/texts/decision-texts.ts';
 import { WordsLeft } from '../../ui/words-left.tsx';
 import { StepTitle, DecisionError, SubmitButton } from './step-parts.tsx';
 import { commentsToSend } from './verdict.ts';
@@ -75,7 +75,7 @@ const CloseQuestion = () => {
   const { store } = usePage();
   const comments = useSelect((state) => commentsToSend(state).length);
   const hasFailed = useSelect(({ session }) => session.decideError !== undefined);
-  const words = texts().decision;
+  const words = decisionTexts();
   return (
     <>
       <StepTitle>{words.closeTitle}</StepTitle>

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../../shared/session/decision.ts';
 import { Icon, type IconName } from '../../../shell/icon.tsx';
+import { decisionTexts } from '../../../shell/texts/decision-texts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { useSelect } from '../../ui/page.ts';
 import type { SessionEnd } from '../../store/session-slice.ts';
@@ -25,7 +26,7 @@ export const EndScreen = () => {
   const held = useSelect((state) => state.session.held);
   const end = useSelect((state) => state.session.end);
   const outcome = end?.outcome ?? held?.outcome ?? 'undecided';
-  const words = texts().decision;
+  const words = decisionTexts();
   // Not sent yet.
   const isToBeSent = end === undefined && outcome === 'feedback' && mode === 'document';
   return (
@@ -33,7 +34,7 @@ export const EndScreen = () => {
       <div className="end-screen-mark">
         <Icon name={icons[outcome]} size={28} />
       </div>
-      <h1>{isToBeSent ? words.reject.document : words.outcomes[mode][outcome]}</h1>
+      <h1>{isToBeSent ? words.reject.document : texts().decision.outcomes[mode][outcome]}</h1>
       <p className="end-screen-title">{title}</p>
       {end === undefined && held !== undefined && <UndoOffer key={held.decidedAt} held={held} />}
       {end !== undefined && <Ended end={end} />}
@@ -48,7 +49,7 @@ const Ended = ({ end }: { readonly end: SessionEnd }) => (
     {end.next !== undefined && <NextReviewLink next={end.next} />}
     {end.agentText !== undefined && (
       <details className="end-screen-text">
-        <summary>{texts().decision.agentReads}</summary>
+        <summary>{decisionTexts().agentReads}</summary>
         <pre className="agent-text" tabIndex={0}>
           {end.agentText}
         </pre>
@@ -63,7 +64,7 @@ const hasUnsentWords = ({ isOurs, outcome }: SessionEnd): boolean =>
   !isOurs || outcome === 'closed';
 
 const sentenceOf = ({ outcome, reason, isOurs }: SessionEnd): string => {
-  const words = texts().decision;
+  const words = decisionTexts();
   if (isOurs) return outcome === 'closed' ? words.closedHere : words.decidedHere;
   return outcome === 'closed' || outcome === 'undecided'
     ? words.ended(reason ?? '')
@@ -89,7 +90,7 @@ const NextReviewLink = ({ next }: { readonly next: NextReview }) => {
         href={addressOf(next, ownId)}
       >
         <span className="next-review-title">
-          {texts().decision.nextReview} <bdi>{next.title}</bdi>
+          {decisionTexts().nextReview} <bdi>{next.title}</bdi>
         </span>
       </a>
     </p>

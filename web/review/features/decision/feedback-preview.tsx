@@ -3,6 +3,7 @@ import type { PreviewAnswer } from '../../../../shared/session/decision.ts';
 import type { Answer } from '../../../shell/api-client.ts';
 import { QuietButton } from '../../../shell/button.tsx';
 import { copyText } from '../../../shell/clipboard.ts';
+import { decisionTexts } from '../../../shell/texts/decision-texts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import type { State } from '../../store/state.ts';
 import { usePage, type Page } from '../../ui/page.ts';
@@ -43,7 +44,7 @@ const followText = (
         ? now
         : now.value.id === state.session.info?.id
           ? await client.call('previewDecision', { body: body(), signal })
-          : ({ kind: 'unreachable', sentence: texts().decision.serverGone } as const);
+          : ({ kind: 'unreachable', sentence: decisionTexts().serverGone } as const);
     if (!signal.aborted) onPreview(answer);
   };
   const stop = () => {
@@ -76,7 +77,7 @@ const isSameText = (a: State, b: State): boolean =>
 /** The exact feedback text for the agent. */
 export const FeedbackPreview = ({ preview }: { readonly preview: Preview }) => {
   const { store } = usePage();
-  const words = texts().decision;
+  const words = decisionTexts();
   return (
     <>
       <StepTitle>{words.previewTitle}</StepTitle>
@@ -95,7 +96,7 @@ export const FeedbackPreview = ({ preview }: { readonly preview: Preview }) => {
 };
 
 const PreviewText = ({ preview }: { readonly preview: Preview }) => {
-  const words = texts().decision;
+  const words = decisionTexts();
   if (preview?.kind === 'ok')
     return (
       <pre
@@ -117,8 +118,12 @@ const PreviewText = ({ preview }: { readonly preview: Preview }) => {
 
 const CopyButton = ({ text }: { readonly text: string }) => {
   const [isCopied, setCopied] = useState<boolean>();
-  const words = texts().decision;
+  const words = decisionTexts();
   const label =
-    isCopied === undefined ? words.copyText : isCopied ? words.copied : words.notCopiedText;
+    isCopied === undefined
+      ? words.copyText
+      : isCopied
+        ? texts().decision.copied
+        : words.notCopiedText;
   return <QuietButton onClick={() => void copyText(text).then(setCopied)}>{label}</QuietButton>;
 };

@@ -4,7 +4,7 @@ import { WordsLeft } from '../../ui/words-left.tsx';
 import { Button } from '../../../shell/button.tsx';
 import { showKey } from '../../../shell/keys.ts';
 import { isMac } from '../../../shell/platform.ts';
-import { texts } from '../../../shell/texts/texts.ts';
+import { decisionTexts } from '../../../shell/texts/decision-texts.ts';
 
 /** Title of a step, which labels the popover. */
 export const StepTitle = ({ children }: { readonly children: string }) => (
@@ -33,7 +33,7 @@ export const SubmitButton = ({ children }: { readonly children: string }) => {
       disabled={isDeciding}
       onClick={() => commandOf(page, 'decide.confirm')?.run(page)}
     >
-      {isDeciding ? texts().decision.sending : children}
+      {isDeciding ? decisionTexts().sending : children}
       <kbd aria-hidden="true">{showKey('Mod+Enter', isMac)}</kbd>
     </Button>
   );

@@ -1,4 +1,4 @@
-import { texts } from '../../../shell/texts/texts.ts';
+import { decisionTexts } from '../../../shell/texts/decision-texts.ts';
 import { readingPlace } from '../../ui/reading-place.ts';
 import type { Page } from '../../ui/page.ts';
 import type { SessionEnd } from '../../store/session-slice.ts';
@@ -10,7 +10,7 @@ export const undoDecision = async (page: Page): Promise<void> => {
     resumeReview(page);
     return;
   }
-  const notUndone = texts().decision.notUndone(answer.sentence);
+  const notUndone = decisionTexts().notUndone(answer.sentence);
   if (answer.kind === 'refused') tell(page, notUndone);
   else endHeld(page, { notUndone });
 };
@@ -34,7 +34,7 @@ const endHeld = ({ store }: Page, details: Pick<SessionEnd, 'notUndone'> = {}): 
 /** Restores the review after an undo by any page. */
 export const resumeReview = ({ store, draftSync }: Page): void => {
   if (store.getState().session.held === undefined) return;
-  store.dispatch({ type: 'session/undone' }, noticeOf(texts().decision.undone));
+  store.dispatch({ type: 'session/undone' }, noticeOf(decisionTexts().undone));
   draftSync.resume();
   // The content is visible again in the next frame.
   requestAnimationFrame(() => readingPlace()?.focus({ preventScroll: true }));

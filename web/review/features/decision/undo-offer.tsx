@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../shell/button.tsx';
-import { texts } from '../../../shell/texts/texts.ts';
+import { decisionTexts } from '../../../shell/texts/decision-texts.ts';
 import { commandOf, usePage, useSelect, useShortcut } from '../../ui/page.ts';
 import type { HeldDecision } from '../../store/session-slice.ts';
 import { releaseDecision } from './undo-decision.ts';
@@ -17,7 +17,7 @@ export const UndoOffer = ({ held }: { readonly held: HeldDecision }) => {
     const timer = setTimeout(() => void releaseDecision(page), reportedWithinMs);
     return () => clearTimeout(timer);
   }, [page, isOver]);
-  const words = texts().decision;
+  const words = decisionTexts();
   return (
     <>
       <ToldOnce>{words.canUndo(seconds)}</ToldOnce>

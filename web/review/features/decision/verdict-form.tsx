@@ -1,5 +1,6 @@
 import { countKinds } from '../../../../shared/feedback/counts.ts';
 import { QuietButton } from '../../../shell/button.tsx';
+import { decisionTexts } from '../../../shell/texts/decision-texts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
 import { can } from '../../store/session-slice.ts';
@@ -12,7 +13,7 @@ import { commentsToSend, routeOf, verdictNow } from './verdict.ts';
 export const VerdictForm = ({ preview }: { readonly preview: Preview }) => {
   const page = usePage();
   const canClose = useCan('close');
-  const words = texts().decision;
+  const words = decisionTexts();
   return (
     <>
       <StepTitle>{words.title}</StepTitle>
@@ -48,7 +49,7 @@ const VerdictOption = ({ verdict }: { readonly verdict: Verdict }) => {
   const isChecked = useSelect((state) => verdictNow(state) === verdict);
   const isPossible = useSelect((state) => can(state, routeOf(state, verdict)));
   const tally = useSelect((state) => texts().decision.tally(countKinds(commentsToSend(state))));
-  const { approve, approveNote, reject, rejectNote } = texts().decision;
+  const { approve, approveNote, reject, rejectNote } = decisionTexts();
   const note = verdict === 'approve' ? approveNote : tally === '' ? rejectNote[mode] : tally;
   if (!isPossible) return null;
   return (
@@ -72,7 +73,7 @@ const VerdictOption = ({ verdict }: { readonly verdict: Verdict }) => {
 const NoteField = () => {
   const { store } = usePage();
   const feedback = useSelect((state) => state.draft.feedback);
-  const { note, notePlaceholder } = texts().decision;
+  const { note, notePlaceholder } = decisionTexts();
   return (
     <textarea
       className="text-field"
@@ -92,7 +93,7 @@ const NoteField = () => {
 const SubmissionSummary = ({ preview }: { readonly preview: Preview }) => {
   const comments = useSelect((state) => commentsToSend(state).length);
   const findings = useSelect((state) => state.annotations.byId.size);
-  const words = texts().decision;
+  const words = decisionTexts();
   return (
     <>
       {comments > 0 && <p className="submission-summary">{words.comments(comments)}</p>}
@@ -116,7 +117,7 @@ interface FindingsSwitchProps {
 const FindingsSwitch = ({ count, lines }: FindingsSwitchProps) => {
   const { store } = usePage();
   const withFindings = useSelect(({ decision }) => decision.withFindings);
-  const words = texts().decision;
+  const words = decisionTexts();
   const isCondensed = withFindings && lines !== undefined && lines > 0 && lines < count;
   return (
     <label className="submission-summary">

@@ -1,6 +1,7 @@
 import type { DocumentComment } from '../../../../shared/annotations/comment.ts';
 import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
+import type { BlockSince } from '../../../../shared/session/rounds.ts';
 import { rangesOf } from '../../store/comments/passage.ts';
 import { toDomRanges } from '../../ui/dom-range.ts';
 
@@ -86,8 +87,25 @@ export const paintedMarks = (
   ];
 };
 
+/** What is new in a block since the last round. */
+export const sinceMarks = (text: Element, since: BlockSince | undefined): PaintedMark[] => {
+  const marks: PaintedMark[] = [];
+  let at = 0;
+  for (const { kind, text: words } of since?.parts ?? []) {
+    if (kind === 'removed') continue;
+    const end = at + words.length;
+    if (kind === 'added')
+      marks.push(
+        ...toDomRanges(text, at, end).map((range) => ({ style: 'since' as const, range })),
+      );
+    at = end;
+  }
+  return marks;
+};
+
 /** Mark styles, named like the highlights in marks.css; later ones are painted above. */
 const markStyles = [
+  'since',
   'comment',
   'deletion',
   'finding',

@@ -17,6 +17,7 @@ import { Icon } from '../../../shell/icon.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { startComment } from '../../store/comments/comment-actions.ts';
 import { blockPassage } from '../../store/comments/passage.ts';
+import type { BlockChanges } from '../../store/panel-slice.ts';
 import type { Editor } from '../../store/editors-slice.ts';
 import { itemIn } from '../../store/selection-slice.ts';
 import { toTextOffset, caretAt } from '../../ui/dom-range.ts';
@@ -26,6 +27,7 @@ import {
   findingMarks,
   marksAt,
   paintedMarks,
+  sinceMarks,
   type BlockMark,
   type MarkPainter,
 } from './block-marks.ts';
@@ -38,6 +40,12 @@ import { useFenceColours } from './use-fence-colours.ts';
 const HiddenLinesNote = lazyPart(
   () => import('./source/hidden-lines-note.tsx'),
   ({ HiddenLinesNote }) => HiddenLinesNote,
+);
+
+/** Few documents come again. */
+const ChangesNote = lazyPart(
+  () => import('./rounds/changes-note.tsx'),
+  ({ ChangesNote }) => ChangesNote,
 );
 
 /** Few documents have diagrams. If loading fails, the source is shown. */
@@ -63,11 +71,13 @@ export interface BlockViewProps {
   readonly open: ReadonlySet<string> | undefined;
   /** Whether it is the tab stop of all blocks. */
   readonly isTabStop: boolean;
+  /** What has changed here since the last round, if that is shown. */
+  readonly changes: BlockChanges | undefined;
 }
 
 /** A block with its notes. */
 export const BlockView = memo((props: BlockViewProps) => {
-  const { block, findings, comments, editors, open, isTabStop } = props;
+  const { block, findings, comments, editors, open, isTabStop, changes } = props;
   const { store } = usePage();
   const canComment = useCan('comments');
   const element = useRef<HTMLDivElement>(null);
@@ -78,16 +88,19 @@ export const BlockView = memo((props: BlockViewProps) => {
       data-kind={block.kind}
       data-names-file={namesFile(block) || undefined}
       data-block-row={block.id}
+      data-since={changes?.since?.state}
       data-beside={comments.length + editors.length + (open?.size ?? 0) > 0}
       role="group"
       aria-label={texts().document.lines(block.startLine, block.endLine)}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={() => store.dispatch({ type: 'selection/currentBlock', blockId: block.id })}
     >
+      {changes !== undefined && <ChangesNote of={changes} side="above" />}
       <div className="block-gutter">
         {canComment && <BlockCommentButton block={block} isTabStop={isTabStop} />}
       </div>
       <BlockText {...props} element={element} html={html} />
+      {changes !== undefined && <ChangesNote of={changes} side="below" />}
       {block.unshownLines !== undefined && <HiddenLinesNote block={block} />}
       {findings.length + comments.length + editors.length > 0 && (
         <BlockNotes
@@ -135,6 +148,7 @@ interface BlockTextProps extends BlockViewProps {
 
 const BlockText = (props: BlockTextProps) => {
   const { block, painter, findings, commentMarks, activeId, open, element, html } = props;
+  const since = props.changes?.since;
   const { store } = usePage();
   const version = useFenceColours(element, html);
   const marks = useMemo(
@@ -145,10 +159,13 @@ const BlockText = (props: BlockTextProps) => {
     const { current } = element;
     // New HTML has new text nodes, so marks need new ranges.
     if (current === null || html.__html === '') return;
-    painter.paint(block.id, paintedMarks(current, marks, activeId));
+    painter.paint(block.id, [
+      ...sinceMarks(current, since),
+      ...paintedMarks(current, marks, activeId),
+    ]);
     // A new version has the same text in new nodes.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [painter, block.id, marks, activeId, html, version]);
+  }, [painter, block.id, marks, activeId, html, version, since]);
   useEffect(() => () => painter.paint(block.id, []), [painter, block.id]);
 
   const selectAnnotation = ({ clientX, clientY }: MouseEvent) => {

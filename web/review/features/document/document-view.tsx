@@ -14,6 +14,7 @@ import { blocksOf } from '../../store/content-slice.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { usePage, useSelect, type Page } from '../../ui/page.ts';
 import { commentMarks, MarkPainter } from './block-marks.ts';
+import { RoundPlace, useLaterRound } from '../../ui/rounds/round-line.tsx';
 import { BlockView, BlockNotes } from './block-view.tsx';
 import { blockWithAnchor } from './block-html.ts';
 import { documentViewer, fetchExtending } from './document-viewer.ts';
@@ -33,6 +34,11 @@ const SelectionPopover = lazyPart(
   { isUnasked: true },
 );
 
+const DocumentRound = lazyPart(
+  () => import('./rounds/document-round.tsx'),
+  ({ DocumentRound }) => DocumentRound,
+);
+
 const none: readonly never[] = [];
 
 /** A plan or document with its notes. */
@@ -43,6 +49,7 @@ export const DocumentView = () => {
   const blocks = useSelect((state) => blocksOf(state.content));
   const byId = useMemo(() => new Map(blocks.map((block) => [block.id, block])), [blocks]);
   const { count, showAll } = useProgressive(blocks.length);
+  const isLaterRound = useLaterRound();
   useSelection(root, byId);
   useScrollable(root);
   usePointer(root);
@@ -59,6 +66,11 @@ export const DocumentView = () => {
   );
   return (
     <>
+      {isLaterRound && (
+        <RoundPlace>
+          <DocumentRound />
+        </RoundPlace>
+      )}
       {/* Click delegation for links within the document, which are keyboard-accessible themselves. */}
       {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions */}
       <div className="document-place" onClick={(event) => followAnchor(event, byId, page)}>
@@ -97,6 +109,9 @@ const Blocks = ({ blocks, all, painter }: BlocksProps) => {
   const openBlocks = useSelect((state) => state.selection.openBlocks);
   const currentBlockId = useSelect((state) => state.selection.currentBlockId);
   const activeId = useSelect((state) => state.selection.activeId);
+  const changes = useSelect(({ panel: { round } }) =>
+    round?.areChangesShown === true ? round.blocks : undefined,
+  );
   const annotations = useAnnotations(all);
   const tabStop = currentBlockId ?? blocks[0]?.id;
   return blocks.map((block) => {
@@ -116,6 +131,7 @@ const Blocks = ({ blocks, all, painter }: BlocksProps) => {
         activeId={isActiveHere ? activeId : undefined}
         open={openBlocks.get(id)}
         isTabStop={id === tabStop}
+        changes={changes?.get(id)}
       />
     );
   });

@@ -54,6 +54,7 @@ class NotesMargin {
   readonly #unsubscribe: () => void;
   #seen: SelectionSlice;
   #led: string | Place | undefined;
+  #ledHeight = 0;
   #frame = 0;
 
   constructor(root: HTMLElement, store: ReviewStore) {
@@ -62,6 +63,7 @@ class NotesMargin {
     this.#seen = store.getState().selection;
     this.#unsubscribe = store.subscribe(() => this.#follow());
     this.#sizes.observe(root);
+    root.addEventListener('input', this.#grow);
   }
 
   get isEmpty(): boolean {
@@ -84,8 +86,15 @@ class NotesMargin {
     }
     this.#unsubscribe();
     this.#sizes.disconnect();
+    this.#root.removeEventListener('input', this.#grow);
     cancelAnimationFrame(this.#frame);
   }
+
+  /** Moves an editor up before the browser scrolls to its last line: several may be typed before the next frame. */
+  readonly #grow = ({ target }: Event): void => {
+    const note = (target as Element).closest<HTMLElement>('.block-note');
+    if (note !== null && note.offsetHeight !== this.#ledHeight) this.#place();
+  };
 
   #follow(): void {
     const { selection } = this.#store.getState();
@@ -131,6 +140,7 @@ class NotesMargin {
     });
     const led = this.#indexOfLed(places);
     const noteLed = places[led];
+    this.#ledHeight = noteLed?.height ?? 0;
     if (noteLed !== undefined && noteLed.element.querySelector('textarea') !== null)
       noteLed.top = this.#inView(noteLed.top + top, noteLed.height) - top;
     const tops = stackNotes(places, led < 0 ? undefined : led);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { memoizeLast } from '../../../shell/memoize-last.ts';
 import { showHidden } from '../../../../shared/visible-text.ts';
 import { formatNumber } from '../../../shell/texts/format.ts';
+import { findingsTexts } from '../../../shell/texts/findings-texts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Severity } from '../../../../shared/annotations/fields.ts';
@@ -61,7 +62,7 @@ const FacetChips = ({ facet, counts }: FacetChipsProps) => {
     store.dispatch({ type: 'panel/findings', change });
   };
   return (
-    <div className="filter-chips" role="group" aria-label={texts().findings.facets[facet]}>
+    <div className="filter-chips" role="group" aria-label={findingsTexts().facets[facet]}>
       {visible.map((value) => (
         <button
           key={value}
@@ -76,7 +77,7 @@ const FacetChips = ({ facet, counts }: FacetChipsProps) => {
       ))}
       {!isExpanded && visible.length < values.length && (
         <button type="button" className="filter-chip" onClick={() => setExpanded(true)}>
-          {texts().findings.moreFilters(values.length - visible.length)}
+          {findingsTexts().moreFilters(values.length - visible.length)}
         </button>
       )}
     </div>
@@ -110,7 +111,7 @@ const ChipName = ({ facet, value }: { readonly facet: Facet; readonly value: str
     case 'kind':
       return words.kinds[value as FindingKind];
     case 'side':
-      return words.places[isReview ? 'change' : 'text'][value as FindingSide];
+      return findingsTexts().places[isReview ? 'change' : 'text'][value as FindingSide];
     case 'source':
     case 'rule':
       return <span className="filter-chip-name">{showHidden(value)}</span>;

@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo } from 'react';
-import { texts } from '../../../shell/texts/texts.ts';
+import { findingsTexts } from '../../../shell/texts/findings-texts.ts';
 import { isEnded } from '../../store/session-slice.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { BehindFrame } from './behind-frame.tsx';
@@ -36,19 +36,19 @@ const List = () => {
   const ended = useSelect(isEnded);
   if (total === 0)
     return (
-      <p className="panel-empty">{ended ? texts().findings.noneAtEnd : texts().findings.none}</p>
+      <p className="panel-empty">{ended ? findingsTexts().noneAtEnd : findingsTexts().none}</p>
     );
   return (
     <>
       <FindingsToolbar />
-      {rows.length === 0 && <p className="panel-empty">{texts().findings.noMatch}</p>}
+      {rows.length === 0 && <p className="panel-empty">{findingsTexts().noMatch}</p>}
       <VirtualList
         items={rows}
         keyOf={({ key }) => key}
         isAnchor={({ type }) => type === 'finding' || type === 'message'}
         heightOf={({ type }) => heights[type]}
         viewKey={JSON.stringify(view)}
-        label={texts().findings.list}
+        label={findingsTexts().list}
         activeKey={activeKey}
         render={(row) => <Row row={row} />}
       />
@@ -100,7 +100,7 @@ const ListedFinding = ({ finding, isPlace }: ListedFindingProps) => {
     <FindingLine
       finding={finding}
       isPlace={isPlace}
-      lead={isPlace ? (place ?? texts().findings.onWhole) : shortPlace(finding, isBelowFile)}
+      lead={isPlace ? (place ?? findingsTexts().onWhole) : shortPlace(finding, isBelowFile)}
       onOpen={reveal}
     >
       {place !== undefined && (

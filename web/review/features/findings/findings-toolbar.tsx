@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { QuietButton } from '../../../shell/button.tsx';
 import { storedChoice } from '../../../shell/stored-choice.ts';
-import { texts } from '../../../shell/texts/texts.ts';
+import { findingsTexts } from '../../../shell/texts/findings-texts.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { noFilter, type FindingGroup } from '../../store/panel-slice.ts';
 import { isFiltered } from '../../store/findings/filter-findings.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../store/findings/ordered-findings.ts';
 
 export const FindingsToolbar = () => (
-  <div className="findings-toolbar" role="search" aria-label={texts().findings.search}>
+  <div className="findings-toolbar" role="search" aria-label={findingsTexts().search}>
     <div className="findings-search">
       <SearchField />
       <GroupChoice />
@@ -31,8 +31,8 @@ const SearchField = () => {
     <input
       type="search"
       className="search-field"
-      aria-label={texts().findings.search}
-      placeholder={texts().findings.search}
+      aria-label={findingsTexts().search}
+      placeholder={findingsTexts().search}
       value={query}
       onChange={({ currentTarget }) =>
         store.dispatch({ type: 'panel/findings', change: { query: currentTarget.value } })
@@ -54,7 +54,7 @@ const GroupChoice = () => {
   const { store } = usePage();
   const group = useSelect((state) => state.panel.findings.group);
   const isReview = useSelect((state) => state.session.info?.mode === 'review');
-  const { groups, group: label } = texts().findings;
+  const { groups, group: label } = findingsTexts();
   return (
     <select
       className="select"
@@ -82,7 +82,7 @@ const FindingsSummary = () => {
   const total = useSelect(viewedFindings).length;
   const dismissedCount = useSelect(dismissedFindings).length;
   const view = useSelect((state) => state.panel.findings);
-  const words = texts().findings;
+  const words = findingsTexts();
   const change = (isDismissed: boolean) =>
     store.dispatch({ type: 'panel/findings', change: { isDismissed } });
   // The switch disappears with the last dismissed finding, so go back to open ones.

@@ -5,6 +5,7 @@ import { Drawing } from '../../../shell/icon.tsx';
 import { firstLine, MarkdownLine } from '../../../shell/markdown/markdown.tsx';
 import { showHidden } from '../../../../shared/visible-text.ts';
 import { formatNumber } from '../../../shell/texts/format.ts';
+import { findingsTexts } from '../../../shell/texts/findings-texts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { FindingButtons } from '../../ui/findings/finding-buttons.tsx';
@@ -19,7 +20,7 @@ type HeadProps<Type extends FindingRow['type']> = {
 /** Heading of a section: general, in the content, or outside of it. */
 export const SideHead = ({ row }: HeadProps<'side'>) => {
   const isReview = useSelect((state) => state.session.info?.mode === 'review');
-  const { change, text } = texts().findings.places;
+  const { change, text } = findingsTexts().places;
   return (
     <h2 className="finding-side">
       {(isReview ? change : text)[row.side]}
@@ -32,7 +33,8 @@ export const SideHead = ({ row }: HeadProps<'side'>) => {
 export const GroupHead = ({ row }: HeadProps<'group'>) => {
   const group = useSelect((state) => state.panel.findings.group);
   const { key, name, findings, isFolded } = row;
-  const { kinds, onWhole, severalFiles } = texts().findings;
+  const { kinds } = texts().findings;
+  const { onWhole, severalFiles } = findingsTexts();
   const named = group === 'kind' ? kinds[name as keyof typeof kinds] : (name ?? severalFiles);
   const title = named === '' ? onWhole : showHidden(named);
   const toggle = useToggle('folded', [key], isFolded);
@@ -61,7 +63,7 @@ export const MessageHead = ({ row }: HeadProps<'message'>) => {
   const [first] = findings;
   if (first === undefined) return null;
   const line = firstLine(first.text ?? '');
-  const places = texts().findings.placeCount(findings.length);
+  const places = findingsTexts().placeCount(findings.length);
   return (
     <OpeningHead
       findings={findings}

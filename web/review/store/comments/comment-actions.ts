@@ -91,7 +91,7 @@ export const cancelEditor = ({ store }: WithStore, key: string): void => {
   store.dispatch(
     ...record([{ kind: 'editor', editor, isOpen: false }], changeId),
     left,
-    noticeOf(texts().comments.discarded, changeId),
+    noticeOf(texts().comments.discarded, { changeId }),
   );
 };
 
@@ -109,7 +109,7 @@ export const removeComment = ({ store }: WithStore, comment: Comment): void => {
   const step = removeStep(store.getState(), comment.id);
   if (step === undefined) return;
   const changeId = randomId();
-  store.dispatch(...record([step], changeId), noticeOf(texts().comments.removed, changeId));
+  store.dispatch(...record([step], changeId), noticeOf(texts().comments.removed, { changeId }));
 };
 
 /** Undoes the latest change of comments or dismissals. */

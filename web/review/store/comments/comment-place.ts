@@ -8,22 +8,33 @@ import type { CommentTarget, EditorTarget } from '../../../../shared/session/edi
 const hasFile = ({ diff }: ContentSlice, filePath: string | undefined): boolean =>
   diff?.files.some(({ path }) => path === filePath) === true;
 
-/** Whether the content shows the comment in place. General comments have none, and a refresh may have lost it. */
-export const isPlacedComment = (comment: Comment, content: ContentSlice): boolean =>
+/**
+ * Whether the content shows the comment in place. General comments have none, and a refresh may have lost it.
+ * @param hasFiles whether any file of the project can be opened
+ */
+export const isPlacedComment = (
+  comment: Comment,
+  content: ContentSlice,
+  hasFiles = false,
+): boolean =>
   'scope' in comment
-    ? comment.isOutdated !== true && hasFile(content, comment.filePath)
+    ? comment.isOutdated !== true &&
+      ((hasFiles && comment.filePath !== undefined) || hasFile(content, comment.filePath))
     : blockOf(comment, blocksOf(content)) !== undefined;
 
 /** The same for an editor. That of an existing comment is where the comment is, unless another tab removed that. */
 export const isPlacedTarget = (
   target: EditorTarget,
   { content, comments }: Pick<State, 'content' | 'comments'>,
+  hasFiles = false,
 ): boolean => {
   switch (target.kind) {
     case 'passage':
       return rangesOf(target.passage, blocksOf(content)).length > 0;
     case 'lines':
-      return target.target.isOutdated !== true && hasFile(content, target.target.filePath);
+      return (
+        target.target.isOutdated !== true && (hasFiles || hasFile(content, target.target.filePath))
+      );
     case 'whole':
       return false;
     case 'comment':

@@ -9,7 +9,7 @@ import { editComment, removeComment } from '../../store/comments/comment-actions
 import { CommentEditor } from './comment-editor.tsx';
 import { LineNote } from './line-note.tsx';
 import { editorOf } from '../../store/comments/new-comment.ts';
-import { SuggestionDiff } from './lazy-suggestion-diff.tsx';
+import { Suggestion } from './lazy-suggestion.tsx';
 import './comments.css';
 
 export const CommentKindTag = ({ comment }: { readonly comment: Comment }) => (
@@ -75,10 +75,11 @@ const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
       )}
       {comment.text !== '' && <MarkdownText text={comment.text} />}
       {replacement !== undefined && (
-        <SuggestionDiff
+        <Suggestion
           original={originalOfComment(comment)}
           replacement={replacement}
           isCode={'scope' in comment}
+          of={comment}
         />
       )}
     </article>

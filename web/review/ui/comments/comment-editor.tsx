@@ -6,7 +6,7 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { useCan, usePage, useSelect } from '../page.ts';
 import { hasWords, replacementOf, type Editor } from '../../store/editors-slice.ts';
 import { cancelEditor, saveEditor } from '../../store/comments/comment-actions.ts';
-import { SuggestionDiff } from './lazy-suggestion-diff.tsx';
+import { Suggestion } from './lazy-suggestion.tsx';
 import { EditorLineNote } from './line-note.tsx';
 import { isDeletionMark, maxTextLength, kindChange } from '../../store/comments/new-comment.ts';
 import { commentKinds } from '../../../../shared/annotations/comment-kinds.ts';
@@ -26,7 +26,7 @@ export const CommentEditor = ({ editor, quote = '' }: CommentEditorProps) => {
   const isWhole = target.kind === 'whole';
   // Preload, since the server may be gone when this becomes a suggestion.
   useEffect(() => {
-    void SuggestionDiff.preload();
+    void Suggestion.preload();
   }, []);
   const words = texts().comments;
   return (

@@ -8,6 +8,7 @@ import { randomId } from '../../../shell/random-id.ts';
 import type { Page } from '../page.ts';
 import { blocksOf } from '../../store/content-slice.ts';
 import type { Step } from '../../store/history-slice.ts';
+import { can } from '../../store/session-slice.ts';
 import type { State } from '../../store/state.ts';
 import { adoptedComment } from '../../store/findings/adopted-comment.ts';
 import { orderedFindings } from '../../store/findings/ordered-findings.ts';
@@ -63,7 +64,7 @@ const settle = (page: Page, findings: readonly Annotation[], { step, text }: Set
   store.dispatch(
     ...record([step], changeId),
     { type: 'selection/active', id: undefined },
-    noticeOf(text, changeId),
+    noticeOf(text, { changeId }),
   );
   if (next !== undefined) selectAnnotation(page, next);
 };
@@ -98,7 +99,7 @@ export const selectAnnotation = ({ store, viewer }: Page, next: Annotation | Com
 };
 
 /** Whether the content shows it in place. */
-const isShown = ({ content }: State, item: Annotation | Comment): boolean => {
-  if (!('placement' in item)) return isPlacedComment(item, content);
+const isShown = (state: State, item: Annotation | Comment): boolean => {
+  if (!('placement' in item)) return isPlacedComment(item, state.content, can(state, 'files'));
   return 'scope' in item ? item.placement === 'in-diff' : item.blockId !== undefined;
 };

@@ -3,7 +3,7 @@ import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import { showHidden } from '../../../../shared/visible-text.ts';
 import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
-import { SuggestionDiff } from '../comments/lazy-suggestion-diff.tsx';
+import { Suggestion } from '../comments/lazy-suggestion.tsx';
 import '../comments/comments.css';
 
 interface FindingBodyProps {
@@ -22,10 +22,11 @@ export const FindingBody = ({ finding, children }: FindingBodyProps) => {
       {note !== undefined && <p className="placement-note">{note}</p>}
       {text !== '' && <MarkdownText text={text} />}
       {'scope' in finding && finding.suggestedCode !== undefined && (
-        <SuggestionDiff
+        <Suggestion
           original={finding.originalCode ?? ''}
           replacement={finding.suggestedCode}
           isCode
+          of={finding}
         />
       )}
       <FindingFacts finding={finding} />

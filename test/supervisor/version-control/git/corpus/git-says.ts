@@ -6,7 +6,7 @@ import { emptyTree, prelude, type Compared } from './situation.ts';
 
 const run = promisify(execFile);
 
-/** No configuration of the machine, and an author. */
+/** No configuration of the machine, an author, and no process for maintenance after each commit. */
 const env = {
   PATH: process.env['PATH'],
   HOME: '/nonexistent',
@@ -14,6 +14,9 @@ const env = {
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_TEMPLATE_DIR: '',
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'maintenance.auto',
+  GIT_CONFIG_VALUE_0: 'false',
   GIT_AUTHOR_NAME: 'A Tester',
   GIT_AUTHOR_EMAIL: 'tester@example.org',
   GIT_COMMITTER_NAME: 'A Tester',

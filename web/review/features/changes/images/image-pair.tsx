@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import type { Side, SideAnswer } from '../../../../../shared/session/side-lines.ts';
 import { formatBytes, formatNumber } from '../../../../shell/texts/format.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { imageTexts } from '../../../../shell/texts/image-texts.ts';
 import { usePage } from '../../../ui/page.ts';
 import { showPath } from '../../../../../shared/visible-text.ts';
 import './image-pair.css';
@@ -33,7 +33,7 @@ interface ImageSideProps {
 
 const ImageSide = ({ file, side }: ImageSideProps) => {
   const known = useFacts(file.id, side);
-  const { image } = texts().diff;
+  const image = imageTexts();
   return (
     <figure className="image-side" data-side={side}>
       {known.kind === 'known' && known.facts.imageType !== undefined ? (
@@ -53,7 +53,7 @@ const Picture = ({ file, side, facts }: ImageSideProps & { readonly facts: SideA
   const { client } = usePage();
   const [size, setSize] = useState<readonly [number, number]>();
   const [isBroken, setIsBroken] = useState(false);
-  const { image } = texts().diff;
+  const image = imageTexts();
   const bytes = formatBytes(facts.bytes);
   const pixels =
     size === undefined ? '' : `${formatNumber(size[0])} × ${formatNumber(size[1])} px · `;

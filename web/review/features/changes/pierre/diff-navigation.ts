@@ -1,6 +1,7 @@
 import {
   diffRows,
   librarySide,
+  linesIn,
   reviewSide,
   rowIndexOf,
   shownPlace,
@@ -8,6 +9,7 @@ import {
 } from './diff-rows.ts';
 import type { LineHit } from '../../../store/search-slice.ts';
 import type { FileFinder } from '../threads/group-annotations.ts';
+import type { SelectedPart } from '../../../ui/page.ts';
 import type { DiffViewer } from './diff-viewer.ts';
 import type { LineRange } from '../threads/fold-threads.ts';
 import { showAnnotation } from './in-view.ts';
@@ -78,6 +80,7 @@ export class DiffNavigation {
     const file = this.#find({ filePath, side, lineStart: line, lineEnd: line });
     if (file === undefined) return;
     this.#viewer.show(file.id);
+    this.#viewer.unfold(file.id, { side, line });
     this.#openFolds(file.id, { side, line });
     this.#lead(
       annotationStop(this.#viewer.state(file.id), annotationId) ?? {
@@ -129,6 +132,17 @@ export class DiffNavigation {
     if (fileId !== undefined) selection.startComment(fileId, selected?.range);
   }
 
+  /** The selected lines, or the current file. */
+  selected(): SelectedPart | undefined {
+    const { selected } = this.#viewer.selection;
+    const fileId = selected?.id ?? this.#fileId();
+    if (fileId === undefined) return undefined;
+    const model = this.#viewer.state(fileId)?.model;
+    const lines =
+      selected === null || model?.kind !== 'code' ? [] : linesIn(model.diff, selected.range);
+    return { fileId, lines };
+  }
+
   /** Toggles whether the current file is viewed; with `andNext`, marks it and goes to the next one that is not. */
   markViewed(andNext: boolean): void {
     const fileId = this.#fileId();
@@ -149,7 +163,7 @@ export class DiffNavigation {
   toggleWhole(): void {
     const state = this.#viewer.state(this.#fileId() ?? '');
     if (state?.canExpand === true)
-      this.#viewer.setWhole(state.file.id, state.context === undefined);
+      void this.#viewer.setWhole(state.file.id, state.context === undefined);
   }
 
   readonly #onImage = (): void => {

@@ -71,16 +71,32 @@ export interface SelectedLines {
  * Undefined if the selection is not in this diff.
  */
 export const selectedLines = (diff: Lines, range: SelectedLineRange): SelectedLines | undefined => {
-  const rows = diffRows(diff);
-  const startSide = reviewSide(range.side);
-  const endSide = reviewSide(range.endSide ?? range.side);
-  const first = rowIndexOf(rows, { side: startSide, line: range.start });
-  const last = rowIndexOf(rows, { side: endSide, line: range.end });
-  if (first < 0 || last < 0) return undefined;
-  const chosen = rows.slice(Math.min(first, last), Math.max(first, last) + 1);
+  const chosen = rowsIn(diff, range);
+  const [startSide, endSide] = sidesOf(range);
   const side = startSide === endSide ? startSide : 'new';
   return linesOn(chosen, side) ?? linesOn(chosen, 'old');
 };
+
+/** The changed lines of a selection on both sides, with what is between them. */
+export const linesIn = (diff: Lines, range: SelectedLineRange) => {
+  const rows = rowsIn(diff, range).filter(({ kind }) => kind !== 'context');
+  return (['old', 'new'] as const).flatMap((side) => {
+    const on = linesOn(rows, side);
+    return on === undefined ? [] : [{ side, first: on.lineStart, last: on.lineEnd }];
+  });
+};
+
+/** The rows from one end of a selection to the other; none if it is not in this diff. */
+const rowsIn = (diff: Lines, range: SelectedLineRange): DiffRow[] => {
+  const rows = diffRows(diff);
+  const [startSide, endSide] = sidesOf(range);
+  const first = rowIndexOf(rows, { side: startSide, line: range.start });
+  const last = rowIndexOf(rows, { side: endSide, line: range.end });
+  return first < 0 || last < 0 ? [] : rows.slice(Math.min(first, last), Math.max(first, last) + 1);
+};
+
+const sidesOf = ({ side, endSide = side }: SelectedLineRange) =>
+  [reviewSide(side), reviewSide(endSide)] as const;
 
 const linesOn = (rows: readonly DiffRow[], side: ReviewSide): SelectedLines | undefined => {
   const numbered = rows.flatMap((row) => {

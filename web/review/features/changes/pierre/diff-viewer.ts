@@ -1,25 +1,35 @@
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import type { Page } from '../../../ui/page.ts';
 import { can } from '../../../store/session-slice.ts';
-import { noAnnotations, type Annotations, type LineRange } from '../threads/fold-threads.ts';
+import {
+  lastShownLine,
+  noAnnotations,
+  type Annotations,
+  type LineRange,
+} from '../threads/fold-threads.ts';
 import { isSameAnnotations } from '../threads/group-annotations.ts';
 import { markViewed } from '../viewed/mark-viewed.ts';
 import { ArrivingPatches } from './arriving-patches.ts';
 import { ContextExpander, type ExpandStep } from './context-expander.ts';
+import { diffRows, rowIndexOf, type DiffPlace } from './diff-rows.ts';
 import { RenderedFiles, type SlotStore } from './rendered-files.ts';
 import {
-  codeViewItem,
   withCollapsed,
   withDeferredShown,
   withFold,
   withAnnotations,
+  withText,
   withTick,
   withViewed,
+  withSetAside,
+  withThreads,
   type FileState,
+  type Folding,
 } from './file-state.ts';
 import { FileStates } from './file-states.ts';
 import { highlightPool } from './highlight-pool.ts';
 import { isInView, seenThreads } from './in-view.ts';
+import { codeViewItem } from './library-item.ts';
 import { LineSelection } from './line-selection.ts';
 import { ReadingPosition } from './reading-position.ts';
 import { SteadyCodeView } from './steady-code-view.ts';
@@ -30,6 +40,8 @@ interface DiffViewerOptions {
   readonly display: Display;
   /** Ids of viewed files, which are collapsed. */
   readonly viewed: ReadonlySet<string>;
+  /** The text of the only file, to be shown as a whole. */
+  readonly text?: string;
 }
 
 /**
@@ -50,7 +62,7 @@ export class DiffViewer {
   /** Lines with an open editor, by file. */
   #marked: ReadonlyMap<string, readonly LineRange[]> = new Map();
 
-  constructor(root: HTMLElement, page: Page, { files, display, viewed }: DiffViewerOptions) {
+  constructor(root: HTMLElement, page: Page, { files, display, viewed, text }: DiffViewerOptions) {
     this.#root = root;
     this.#page = page;
     this.fileIds = files.map(({ id }) => id);
@@ -63,7 +75,7 @@ export class DiffViewer {
     this.#expander = new ContextExpander(this.#states, page);
     this.patches = new ArrivingPatches({
       page,
-      files,
+      files: text === undefined ? files : [],
       states: this.#states,
       onPatch: (id) => void this.#expander.expandToComments(id),
     });
@@ -88,13 +100,18 @@ export class DiffViewer {
       onSnapshotChange: () => this.#drawn.fillNow(),
     });
     this.codeView.setup(root);
+    if (text !== undefined)
+      for (const id of this.fileIds)
+        this.#states.changeUndrawn(id, (state) => withText(state, text));
     this.codeView.setItems(this.#states.all().map(codeViewItem));
     this.position = new ReadingPosition({
       root,
       codeView: this.codeView,
       fileIds: this.fileIds,
       onNear: (ids) => this.patches.prioritise(ids),
-      onCurrentFile: (fileId) => page.store.dispatch({ type: 'selection/currentFile', fileId }),
+      onCurrentFile: (fileId) => {
+        if (text === undefined) page.store.dispatch({ type: 'selection/currentFile', fileId });
+      },
     });
   }
 
@@ -189,6 +206,30 @@ export class DiffViewer {
     this.#drawn.fill();
   }
 
+  /** Changes what folds hunks of a file, or folds them again. */
+  setFolding(fileId: string, change: (folding: Folding | undefined) => Folding | undefined): void {
+    // Nor can lines stay selected that are folded.
+    if (fileId === this.selection.selected?.id) this.selection.clear();
+    this.#states.change(fileId, (state) => {
+      const model = state.folded?.whole ?? state.model;
+      const folding = change(state.folding);
+      return withThreads({ ...state, model, folded: undefined, folding }, state.annotations);
+    });
+  }
+
+  setAside(fileId: string): void {
+    this.#states.change(fileId, withSetAside);
+  }
+
+  /** Unfolds the hunk at a place. */
+  unfold(fileId: string, place: DiffPlace): void {
+    const folding = this.#states.get(fileId)?.folding;
+    if (folding === undefined) return;
+    this.#states.change(fileId, (state) => folding.fold(state, place));
+    // Only drawn lines can be selected.
+    this.codeView.render(true);
+  }
+
   /** Expands context around a hunk. */
   expand(fileId: string, step: ExpandStep): void {
     // The pressed button is about to be removed.
@@ -196,9 +237,21 @@ export class DiffViewer {
     void this.#expander.expand(fileId, step);
   }
 
-  setWhole(fileId: string, isWhole: boolean): void {
+  setWhole(fileId: string, isWhole: boolean): Promise<void> {
     if (isWhole) this.show(fileId);
-    void this.#expander.setWhole(fileId, isWhole);
+    return this.#expander.setWhole(fileId, isWhole);
+  }
+
+  /** Shows the whole file if a line is not in its patch, and waits until it is drawn. */
+  async showLine(fileId: string, { side, line }: DiffPlace): Promise<void> {
+    const state = this.state(fileId);
+    if (state === undefined || lastShownLine(state.file.hunks, { side, start: line, end: line }))
+      return;
+    if (rowIndexOf(diffRows(state.model.diff), { side, line }) >= 0) return;
+    const { scrollHeight } = this.#root;
+    await this.setWhole(fileId, true);
+    for (let frame = 0; frame < 60 && this.#root.scrollHeight === scrollHeight; frame += 1)
+      await new Promise(requestAnimationFrame);
   }
 
   #libraryOptions(display: Display) {

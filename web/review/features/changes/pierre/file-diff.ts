@@ -48,9 +48,22 @@ export const patchModel = (file: ChangedFile, patch: string, context?: FileConte
   }
 };
 
-const plainModel = (file: ChangedFile, patch: string, reason: string): FileModel => {
-  const diff = emptyDiff(file, 'plain');
-  const lines = patch.replace(/\n$/u, '').split('\n');
+const plainModel = (file: ChangedFile, patch: string, reason: string): FileModel => ({
+  kind: 'plain',
+  diff: { ...linesDiff(file, 'plain', patch), lang: 'text' },
+  reason,
+});
+
+/** A file that has not changed, as a whole. */
+export const textModel = (file: ChangedFile, text: string): FileModel => ({
+  kind: 'code',
+  diff: linesDiff(file, 'code', text),
+});
+
+/** Lines in one column, without changes. */
+const linesDiff = (file: ChangedFile, kind: FileModel['kind'], text: string): FileDiffMetadata => {
+  const diff = emptyDiff(file, kind);
+  const lines = text.replace(/\n$/u, '').split('\n');
   addHunk(diff, {
     oldStart: 1,
     oldLines: lines.length,
@@ -60,9 +73,9 @@ const plainModel = (file: ChangedFile, patch: string, reason: string): FileModel
   });
   diff.additionLines = lines.map((line) => `${line}\n`);
   diff.deletionLines = diff.additionLines;
-  diff.additionCharacterCount = patch.length;
-  diff.deletionCharacterCount = patch.length;
-  return { kind: 'plain', diff: { ...diff, type: 'new', lang: 'text' }, reason };
+  diff.additionCharacterCount = text.length;
+  diff.deletionCharacterCount = text.length;
+  return { ...diff, type: 'new' };
 };
 
 const emptyDiff = (file: ChangedFile, kind: FileModel['kind']): FileDiffMetadata => ({

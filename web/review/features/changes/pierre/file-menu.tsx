@@ -4,8 +4,10 @@ import { copyText } from '../../../../shell/clipboard.ts';
 import { KeyCaps } from '../../../../shell/commands/key-caps.tsx';
 import { keysOf } from '../../../../shell/commands/custom-keys.ts';
 import { MenuFrame } from '../../../../shell/menu-frame.tsx';
+import { stagingTexts } from '../../../../shell/texts/staging-texts.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { useCommand, usePage, useSelect } from '../../../ui/page.ts';
+import { useCan, useCommand, usePage, useSelect } from '../../../ui/page.ts';
+import { actionsIn } from '../staging/staging-parts.ts';
 import type { DiffViewer } from './diff-viewer.ts';
 import type { FileState } from './file-state.ts';
 import { noticeOf } from '../../../store/notices-slice.ts';
@@ -25,6 +27,8 @@ export const FileMenu = ({
   onClose,
 }: FileMenuProps) => {
   const { store } = usePage();
+  const scope = useSelect(({ content }) => content.diff?.scope);
+  const canStage = useCan('staging') && actionsIn(scope).length > 0;
   const { copyPath, pathCopied, pathNotCopied, context: words } = texts().diff;
   const isWhole = context !== undefined;
   const copy = async () => {
@@ -34,9 +38,22 @@ export const FileMenu = ({
   return (
     <MenuFrame anchor={anchor} onClose={onClose}>
       {canExpand && (
-        <Menu.Item className="menu-item" onClick={() => viewer.setWhole(file.id, !isWhole)}>
+        <Menu.Item className="menu-item" onClick={() => void viewer.setWhole(file.id, !isWhole)}>
           <span>{isWhole ? words.changesOnly : words.whole}</span>
           <WholeKey />
+        </Menu.Item>
+      )}
+      {canStage && (
+        <Menu.Item
+          className="menu-item"
+          onClick={() =>
+            store.dispatch(
+              { type: 'selection/currentFile', fileId: file.id },
+              { type: 'panel/dialog', dialog: 'staging' },
+            )
+          }
+        >
+          <span>{stagingTexts().menu}</span>
         </Menu.Item>
       )}
       <Menu.Item className="menu-item" onClick={() => void copy()}>

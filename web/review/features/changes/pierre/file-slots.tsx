@@ -3,12 +3,18 @@ import { memo, useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom';
 import { Drawing } from '../../../../shell/icon.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { ImagePair } from '../images/image-pair.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LineThread } from '../threads/line-thread.tsx';
 import type { DiffViewer } from './diff-viewer.ts';
 import { FileHeader } from './file-header.tsx';
-import { endPlace, slotName } from './file-state.ts';
+import { endPlace, slotName } from './library-item.ts';
 import type { FileSlots as Slots } from './rendered-files.ts';
+
+const ImagePair = lazyPart(
+  () => import('../images/image-pair.tsx'),
+  ({ ImagePair }) => ImagePair,
+  { isUnasked: true },
+);
 
 /** Renders headers, notices and threads into the library's slots. */
 export const SlotPortals = memo(({ viewer }: { readonly viewer: DiffViewer }) => {
@@ -69,23 +75,34 @@ const FileSlots = memo(({ entry, viewer }: FileSlotsProps) => {
 const EndOfFile = ({ entry: { state, slots }, viewer }: FileSlotsProps) => {
   const end = endPlace(state);
   const slot = end === undefined ? undefined : slotName(state, end);
+  const folded = state.folded?.rows.get('end');
   if (slot === undefined || !slots.has(slot)) return null;
   return (
     <div slot={slot} className="diff-end">
       <button
         type="button"
-        onClick={() => viewer.expand(state.file.id, { above: 'end', step: 'down' })}
+        onClick={
+          folded?.show ?? (() => viewer.expand(state.file.id, { above: 'end', step: 'down' }))
+        }
       >
         <Drawing of={ArrowDown} size={14} />
-        {texts().diff.context.below}
+        {folded?.label ?? texts().diff.context.below}
       </button>
     </div>
   );
 };
 
 const FileNotices = ({ entry: { state }, viewer }: FileSlotsProps) => {
+  const folded = state.folded?.rows.get('file');
   return (
     <>
+      {folded !== undefined && (
+        <div className="diff-end">
+          <button type="button" onClick={folded.show}>
+            {folded.label}
+          </button>
+        </div>
+      )}
       {state.images.length > 0 && <ImagePair file={state.file} sides={state.images} />}
       {state.notices.map((notice) => (
         <p key={notice} className="diff-notice">

@@ -1,8 +1,8 @@
-import type { CodeViewDiffItem, DiffLineAnnotation } from '@pierre/diffs';
 import { hasPatchText, isGiant } from '../../../../../shared/patch/file-size.ts';
-import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
+import type { ChangedFile, Hunk } from '../../../../../shared/placement/manifest.ts';
 import type { Side } from '../../../../../shared/session/side-lines.ts';
 import { hasBidirectionalControls } from '../../../../../shared/visible-text.ts';
+import type { FoldedLines } from '../../../../shell/texts/folds-texts.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import type { FileContext } from '../patch/expand-hunks.ts';
 import { noticesOf } from '../patch/file-notice.ts';
@@ -16,14 +16,18 @@ import {
   type LineThread,
   type OpenFolds,
 } from '../threads/fold-threads.ts';
-import { librarySide, type DiffPlace } from './diff-rows.ts';
-import { noneModel, pendingModel, patchModel, type FileModel } from './file-diff.ts';
-import { canExpand, gapBelow, shownHunks } from './gaps.ts';
+import type { DiffPlace } from './diff-rows.ts';
+import { noneModel, pendingModel, patchModel, textModel, type FileModel } from './file-diff.ts';
+import { canExpand, shownHunks } from './gaps.ts';
 
 /** Immutable state of one file. */
 export interface FileState {
   readonly file: ChangedFile;
   readonly model: FileModel;
+  /** Folds hunks of the model; undefined if none is to be folded. */
+  readonly folding: Folding | undefined;
+  /** What is folded, and the model without that; undefined if nothing is. */
+  readonly folded: Folded | undefined;
   /** Whether the lines around its changes can be loaded. */
   readonly canExpand: boolean;
   /** Sides shown as images. */
@@ -46,6 +50,38 @@ export interface FileState {
   readonly version: number;
 }
 
+/** A hunk that may be folded, and why: it is only formatting or imports, or was reviewed in the last round. */
+export interface Fold {
+  readonly hunk: Hunk;
+  readonly only: keyof FoldedLines;
+}
+
+/** What one part of the page folds of a file. */
+export interface FoldLayer {
+  readonly folds: readonly Fold[];
+  /** Those that were shown since, on request or because something stands at one of their lines. */
+  readonly shown: Set<Fold>;
+}
+
+/** What folds hunks of a file; loaded with the first part of the page that folds some. */
+export interface Folding {
+  readonly layers: ReadonlyMap<string, FoldLayer>;
+  /** Gives a state with hunks of its model folded, except the one at a place that is to be shown. */
+  readonly fold: (state: FileState, shown?: DiffPlace) => FileState;
+}
+
+interface Folded {
+  readonly whole: FileModel;
+  /** By the first new line of the hunk below; `end` if there is none, and `file` if there is no other hunk at all. */
+  readonly rows: ReadonlyMap<number | 'end' | 'file', FoldedRow>;
+}
+
+/** Says in the place of hunks what they are, and shows them. */
+export interface FoldedRow {
+  readonly label: string;
+  readonly show: () => void;
+}
+
 /** Whether the patch is loaded only on request. */
 export const isDeferred = (file: ChangedFile): boolean => hasPatchText(file) && isGiant(file);
 
@@ -64,6 +100,8 @@ export const initialState = (
   canExpand: hasContext && canExpand(file),
   images: hasSides ? imageSides(file) : [],
   model: hasPatchText(file) && !isDeferred(file) ? pendingModel(file) : noneModel(file),
+  folding: undefined,
+  folded: undefined,
   context: undefined,
   isCollapsed: isViewed || file.setAside !== undefined,
   isViewed,
@@ -88,7 +126,18 @@ export const withPatch = (
   if (model.kind === 'plain')
     notices.push(texts().diff.notices.plain(model.reason ?? texts().diff.unreadable.parse));
   if (hasBidirectionalControls(patch)) notices.push(texts().diff.notices.bidirectional);
-  return withThreads({ ...state, context, model, notices, failure: undefined }, state.annotations);
+  return withThreads(
+    { ...state, context, model, folded: undefined, notices, failure: undefined },
+    state.annotations,
+  );
+};
+
+/** The state with the text of a file that has not changed. */
+export const withText = (state: FileState, text: string): FileState => {
+  const notices = [...noticesOf(state.file)];
+  if (hasBidirectionalControls(text)) notices.push(texts().diff.notices.bidirectional);
+  const model = textModel(state.file, text);
+  return withThreads({ ...state, model, notices }, state.annotations);
 };
 
 /** The same code under another cache key of the library, to draw it again. */
@@ -104,6 +153,12 @@ export const withFailure = (state: FileState, failure: string | undefined): File
   model: failure === undefined ? pendingModel(state.file) : noneModel(state.file),
   version: state.version + 1,
 });
+
+/** Collapses a file that says of itself that it is generated. */
+export const withSetAside = (state: FileState): FileState =>
+  state.file.setAside === undefined
+    ? withCollapsed({ ...state, file: { ...state.file, setAside: 'generated' } }, true)
+    : state;
 
 export const withCollapsed = (state: FileState, isCollapsed: boolean): FileState => ({
   ...state,
@@ -151,53 +206,14 @@ export const withAnnotations = (
 
 /** Line numbers of plain text are not those of the file, so all annotations are placed at the file. */
 export const withThreads = (state: FileState, annotations: Annotations): FileState => {
-  const { model, context } = state;
+  const { folding, folded, context } = state;
+  const model = folded?.whole ?? state.model;
   const hunks =
     model.kind === 'plain' ? [] : context === undefined ? state.file.hunks : shownHunks(model.diff);
   const threads = foldThreads({ ...state.file, hunks }, annotations);
-  return { ...state, annotations, threads, version: state.version + 1 };
+  const next = { ...state, annotations, threads, version: state.version + 1 };
+  return folding?.fold(next) ?? next;
 };
-
-/** Converts the state to the library's item. */
-export const codeViewItem = (state: FileState): CodeViewDiffItem => {
-  const annotations: DiffLineAnnotation[] = [];
-  for (const { side, line } of state.threads.values())
-    if (line > 0) annotations.push({ side: librarySide(side), lineNumber: line });
-  const end = endPlace(state);
-  if (end !== undefined && !state.threads.has(`${end.side}:${end.line}`))
-    annotations.push({ side: librarySide(end.side), lineNumber: end.line });
-  if (hasFileRow(state)) annotations.push({ side: fileSide(state), lineNumber: 0 });
-  return {
-    id: state.file.id,
-    type: 'diff',
-    fileDiff: state.model.diff,
-    annotations,
-    version: state.version,
-    collapsed: state.isCollapsed,
-  };
-};
-
-/** The line above the expander at the end of the file; undefined if the diff reaches the end. */
-export const endPlace = ({ canExpand, model, context }: FileState): DiffPlace | undefined => {
-  if (model.kind !== 'code' || !canExpand) return undefined;
-  const gap = gapBelow(model.diff, context?.end);
-  return gap === undefined ? undefined : { side: 'new', line: gap.from - 1 };
-};
-
-/** Whether there is content between a file's header and its code. */
-export const hasFileRow = (state: FileState): boolean =>
-  state.notices.length > 0 ||
-  state.isDeferred ||
-  state.images.length > 0 ||
-  state.failure !== undefined ||
-  state.threads.has(`${state.file.status === 'deleted' ? 'old' : 'new'}:0`);
-
-const fileSide = ({ model }: FileState) =>
-  model.diff.type === 'deleted' ? ('deletions' as const) : ('additions' as const);
-
-/** The name of a thread's slot in the library's markup. */
-export const slotName = (state: FileState, thread: { side: 'old' | 'new'; line: number }): string =>
-  `annotation-${thread.line === 0 ? fileSide(state) : librarySide(thread.side)}-${thread.line}`;
 
 const imageName = /\.(?:png|jpe?g|gif|webp|avif|svg)$/iu;
 

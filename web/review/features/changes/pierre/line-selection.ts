@@ -51,9 +51,13 @@ export class LineSelection {
     },
   });
 
+  get selected(): CodeViewLineSelection | null {
+    return this.#text.lines ?? this.#viewer.codeView.getSelectedLines();
+  }
+
   /** Returns the lines of the text selection or, without one, the selected lines; clears the text selection. */
   take(): CodeViewLineSelection | null {
-    const selected = this.#text.lines ?? this.#viewer.codeView.getSelectedLines();
+    const { selected } = this;
     this.#text.clear();
     return selected;
   }

@@ -111,23 +111,32 @@ export const addExpanders = (
   const rows = column?.querySelectorAll<HTMLElement>('[data-gutter] > [data-separator="metadata"]');
   for (const row of rows ?? []) {
     if (row.querySelector('[data-hunk-heading]') !== null) continue;
-    if (state.canExpand) addButtons(row, state, onExpand);
+    const header = row.textContent ?? '';
+    // The row's text is the hunk header, which identifies it.
+    const above = readHunkHeader(header)?.newStart ?? -1;
+    const folded = state.folded?.rows.get(above);
+    if (folded !== undefined) {
+      const { label, show } = folded;
+      const made = button(label, show);
+      made.append(label);
+      fill(row, [made, heading(header)]);
+    } else if (state.canExpand) addButtons(row, { header, above, state, onExpand });
     else {
       row.title = texts().diff.context.onlyPatch;
-      fill(row, [heading(row.textContent ?? '')]);
+      fill(row, [heading(header)]);
     }
   }
 };
 
-const addButtons = (
-  row: HTMLElement,
-  { model }: FileState,
-  onExpand: (step: ExpandStep) => void,
-): void => {
-  const header = row.textContent ?? '';
-  // The row's text is the hunk header, which identifies it.
-  const above = readHunkHeader(header)?.newStart ?? -1;
-  const gap = gapAbove(model.diff, above);
+interface HunkRow {
+  readonly header: string;
+  readonly above: number;
+  readonly state: FileState;
+  readonly onExpand: (step: ExpandStep) => void;
+}
+
+const addButtons = (row: HTMLElement, { header, above, state, onExpand }: HunkRow): void => {
+  const gap = gapAbove(state.model.diff, above);
   if (gap?.to === undefined) return;
   const count = gap.to - gap.from + 1;
   const { context } = texts().diff;

@@ -63,7 +63,7 @@ export class SelectedText {
 }
 
 /** A range in the page or in a shadow root; undefined if nothing is selected. */
-const composedRange = (shadowRoots: ShadowRoot[]): AbstractRange | undefined => {
+export const composedRange = (shadowRoots: ShadowRoot[]): AbstractRange | undefined => {
   const selection = getSelection();
   if (selection === null || selection.rangeCount === 0) return undefined;
   const range = readRange(selection, shadowRoots);

@@ -5,14 +5,19 @@ import { MarkdownText } from '../../../../shell/markdown/markdown.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { CommentKindTag } from '../../../ui/comments/comment-card.tsx';
 import { linesOf } from '../../../store/comments/comment-place.ts';
+import type { Editor } from '../../../store/editors-slice.ts';
 import { commentOf } from '../../../store/comments/new-comment.ts';
 import type { LineThread } from '../threads/fold-threads.ts';
 import { findingKindText } from '../../../ui/findings/finding-body.tsx';
 import { originOf } from '../../../ui/findings/finding-line.tsx';
 import { useSelect } from '../../../ui/page.ts';
 
+interface Printed extends Pick<LineThread, 'comments' | 'findings'> {
+  readonly editors: readonly Pick<Editor, 'key'>[];
+}
+
 /** The annotations of a line in full, without controls. */
-export const PrintedThread = ({ thread }: { readonly thread: LineThread }) => (
+export const PrintedThread = ({ thread }: { readonly thread: Printed }) => (
   <div className="printed-thread">
     {thread.comments.map((comment) => (
       <PrintedComment key={comment.id} comment={comment} />
@@ -25,6 +30,40 @@ export const PrintedThread = ({ thread }: { readonly thread: LineThread }) => (
     ))}
   </div>
 );
+
+/** What no file of the change shows: comments on the whole, on other files of the project, or on lines that are gone. */
+export const PrintedRest = ({ threads }: { readonly threads: Iterable<LineThread> }) => {
+  const rest = useRest(threads);
+  const count = rest.comments.length + rest.findings.length + rest.editors.length;
+  if (count === 0) return null;
+  return (
+    <section className="printed-file">
+      <header className="printed-header">{texts().diff.print.rest}</header>
+      <PrintedThread thread={rest} />
+    </section>
+  );
+};
+
+const useRest = (threads: Iterable<LineThread>): Printed => {
+  const comments = useSelect((state) => state.comments);
+  const findings = useSelect((state) => state.annotations.all);
+  const editors = useSelect((state) => state.editors);
+  const shown = new Set<string>();
+  for (const thread of threads) {
+    for (const { id } of [...thread.comments, ...thread.findings]) shown.add(id);
+    for (const { key } of thread.editors) shown.add(key);
+  }
+  return {
+    comments: comments.filter(
+      (comment): comment is ReviewComment => 'scope' in comment && !shown.has(comment.id),
+    ),
+    findings: [...findings.values()].filter(
+      (finding): finding is ReviewAnnotation => 'scope' in finding && !shown.has(finding.id),
+    ),
+    // That of an existing comment is printed with it.
+    editors: editors.filter(({ key, target }) => !shown.has(key) && target.kind !== 'comment'),
+  };
+};
 
 interface PrintedCardProps {
   readonly className: string;

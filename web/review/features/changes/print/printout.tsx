@@ -7,7 +7,7 @@ import { FileBadges, FilePath } from '../pierre/file-header.tsx';
 import type { FileState } from '../pierre/file-state.ts';
 import type { LineThread } from '../threads/fold-threads.ts';
 import { ChangedLines } from '../tree/file-counts.tsx';
-import { PrintedThread } from './printed-thread.tsx';
+import { PrintedRest, PrintedThread } from './printed-thread.tsx';
 import './printout.css';
 
 /**
@@ -25,6 +25,7 @@ export const Printout = ({ viewer }: { readonly viewer: DiffViewer | undefined }
       {plan.map((planned) => (
         <PrintedFile key={planned.state.file.id} {...planned} />
       ))}
+      <PrintedRest threads={states.flatMap(({ threads }) => [...threads.values()])} />
     </div>
   );
 };
@@ -61,7 +62,9 @@ interface PlannedFile {
  */
 const planPrintout = (states: readonly FileState[]): PlannedFile[] => {
   let left = maxPrintedLines;
-  return states.map((state) => {
+  return states.map((shown) => {
+    // Nothing can be unfolded on paper.
+    const state = { ...shown, model: shown.folded?.whole ?? shown.model };
     const isPutAway = state.isDeferred || (state.isCollapsed && state.file.setAside !== undefined);
     const lines = lineCount(state);
     const hasCode = !isPutAway && lines <= left;

@@ -1,11 +1,11 @@
 import { useState, type MouseEvent } from 'react';
 import type { Commit } from '../../../../../shared/session/scope.ts';
-import { showHidden } from '../../../../../shared/visible-text.ts';
+import { showHidden, spellHidden } from '../../../../../shared/visible-text.ts';
 import { Button, QuietButton } from '../../../../shell/button.tsx';
 import { FilterBox } from '../../../../shell/filter-box.tsx';
 import { formatDateTime } from '../../../../shell/texts/format.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
 import { useCommits, type CommitList } from './use-commits.ts';
+import { scopeTexts } from '../../../../shell/texts/scope-texts.ts';
 
 interface CommitRailProps {
   /** Called with the oldest and the newest of the chosen commits. */
@@ -22,7 +22,7 @@ export const CommitRail = ({ onChoose }: CommitRailProps) => {
   const list = useCommits(query);
   const [from, to] = chosen ?? [-1, -1];
   const [newest, oldest] = [list.commits[from], list.commits[to]];
-  const words = texts().scope;
+  const words = scopeTexts();
   const choose = (index: number, { shiftKey }: MouseEvent) => {
     // The commits that a search finds are not in a row.
     const start = shiftKey && query === '' && from >= 0 ? from : index;
@@ -67,7 +67,7 @@ interface RowsProps {
 
 const Rows = ({ list, chosen: [from, to], isSearched, onPress }: RowsProps) => {
   const { commits, error, isLoading, more } = list;
-  const words = texts().scope;
+  const words = scopeTexts();
   if (error !== undefined && commits.length === 0) return <p role="alert">{error}</p>;
   if (commits.length === 0)
     return (
@@ -112,7 +112,7 @@ const CommitRow = ({ commit, isChosen, onPress }: CommitRowProps) => {
       data-is-merge={parents.length > 1}
       onClick={onPress}
     >
-      <span className="commit-subject">{showHidden(subject) || texts().scope.noMessage}</span>
+      <span className="commit-subject">{showHidden(subject) || scopeTexts().noMessage}</span>
       <span className="commit-facts">
         <code>{id.slice(0, 10)}</code>{' '}
         {labels.map((label) => (
@@ -120,7 +120,7 @@ const CommitRow = ({ commit, isChosen, onPress }: CommitRowProps) => {
         ))}{' '}
         {showHidden(author)}, {formatDateTime(authoredAt)}
       </span>
-      {isChosen && body !== '' && <span className="commit-body">{showHidden(body)}</span>}
+      {isChosen && body !== '' && <span className="commit-body">{spellHidden(body)}</span>}
     </button>
   );
 };

@@ -1,7 +1,7 @@
 import { showHidden } from '../../../../../shared/visible-text.ts';
 import { QuietButton } from '../../../../shell/button.tsx';
 import { Icon } from '../../../../shell/icon.tsx';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { commandTitles } from '../../../../shell/texts/command-texts.ts';
 import { commandOf, useCan, useKeyTitle, usePage, useSelect } from '../../../ui/page.ts';
 
 /** What is compared; opens the choice of what else can be. */
@@ -11,7 +11,7 @@ export const ScopeButton = () => {
   const description = useSelect(({ content }) => content.diff?.description ?? '');
   const command = commandOf(page, 'view.scope');
   const canRun = useSelect((state) => command?.canRun(state) === true);
-  const title = useKeyTitle(texts().commands.titles['view.scope'], 'view.scope');
+  const title = useKeyTitle(commandTitles()['view.scope'], 'view.scope');
   if (!hasScopes || command === undefined) return null;
   return (
     <QuietButton

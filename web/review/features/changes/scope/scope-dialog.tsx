@@ -8,6 +8,7 @@ import { useCan, usePage } from '../../../ui/page.ts';
 import { CommitRail } from './commit-rail.tsx';
 import { RangeField, ScopeList } from './scope-list.tsx';
 import './scope.css';
+import { scopeTexts } from '../../../../shell/texts/scope-texts.ts';
 
 /** What of the repository is compared, and what else can be. */
 export const ScopeDialog = () => {
@@ -26,7 +27,7 @@ export const ScopeDialog = () => {
       });
   };
   return (
-    <DialogFrame title={texts().scope.title} look="scope" initialFocus={cancel} onDismiss={dismiss}>
+    <DialogFrame title={scopeTexts().title} look="scope" initialFocus={cancel} onDismiss={dismiss}>
       <div className="scope-columns">
         <div className="scopes">
           <ScopeList onChoose={(scope) => choose({ scope })} />
@@ -36,7 +37,7 @@ export const ScopeDialog = () => {
       </div>
       <div className="dialog-actions">
         <Button ref={cancel} onClick={dismiss}>
-          {texts().scope.cancel}
+          {scopeTexts().cancel}
         </Button>
       </div>
     </DialogFrame>

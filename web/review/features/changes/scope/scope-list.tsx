@@ -1,26 +1,30 @@
-import { useEffect, useState } from 'react';
-import type { Scope, ScopesAnswer } from '../../../../../shared/session/scope.ts';
+import { useState } from 'react';
+import type { Scope } from '../../../../../shared/session/scope.ts';
 import { showHidden } from '../../../../../shared/visible-text.ts';
 import { Icon } from '../../../../shell/icon.tsx';
-import { texts } from '../../../../shell/texts/texts.ts';
-import { usePage } from '../../../ui/page.ts';
+import type { SessionClient } from '../../../protocol/session-client.ts';
+import { useLoaded } from '../../../ui/use-loaded.ts';
 import { scopeInWords } from './scope-words.ts';
+import { scopeTexts } from '../../../../shell/texts/scope-texts.ts';
 
 interface Choosing {
   /** Called with a scope's id, or with a range as typed. */
   readonly onChoose: (what: string) => void;
 }
 
+const loadScopes = (client: SessionClient, signal: AbortSignal) =>
+  client.call('getScopes', { signal });
+
 /** The scopes, the current one marked. */
 export const ScopeList = ({ onChoose }: Choosing) => {
-  const known = useScopes();
-  if (known === undefined) return <p className="dialog-note">{texts().scope.loading}</p>;
+  const known = useLoaded(loadScopes);
+  if (known === undefined) return <p className="dialog-note">{scopeTexts().loading}</p>;
   if (typeof known === 'string') return <p role="alert">{known}</p>;
   return (
     <>
       {known.commits !== undefined && (
         <p className="dialog-note">
-          {texts().scope.sides(sideInWords(known.commits.base), sideInWords(known.commits.head))}
+          {scopeTexts().sides(sideInWords(known.commits.base), sideInWords(known.commits.head))}
         </p>
       )}
       <ul>
@@ -39,7 +43,7 @@ export const ScopeList = ({ onChoose }: Choosing) => {
 };
 
 const sideInWords = (id: string): string => {
-  const { worktree, index } = texts().scope;
+  const { worktree, index } = scopeTexts();
   if (id === 'worktree') return worktree;
   return id === 'index' ? index : id.slice(0, 10);
 };
@@ -81,7 +85,7 @@ export const RangeField = ({ onChoose }: Choosing) => {
       }}
     >
       <label>
-        {texts().scope.range}
+        {scopeTexts().range}
         <input
           type="text"
           value={range}
@@ -93,18 +97,4 @@ export const RangeField = ({ onChoose }: Choosing) => {
       </label>
     </form>
   );
-};
-
-/** What can be compared; undefined while it is loaded, a sentence if that failed. */
-const useScopes = (): ScopesAnswer | string | undefined => {
-  const { client } = usePage();
-  const [known, setKnown] = useState<ScopesAnswer | string>();
-  useEffect(() => {
-    const ending = new AbortController();
-    void client.call('getScopes', { signal: ending.signal }).then((answer) => {
-      if (!ending.signal.aborted) setKnown(answer.kind === 'ok' ? answer.value : answer.sentence);
-    });
-    return () => ending.abort();
-  }, [client]);
-  return known;
 };

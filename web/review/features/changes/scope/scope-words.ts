@@ -1,9 +1,9 @@
 import type { Scope } from '../../../../../shared/session/scope.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { scopeTexts } from '../../../../shell/texts/scope-texts.ts';
 
 /** What a scope compares, in words. */
 export const scopeInWords = ({ kind, name = '' }: Scope): string => {
-  const words = texts().scope;
+  const words = scopeTexts();
   switch (kind) {
     case 'base':
       return words.base(name);

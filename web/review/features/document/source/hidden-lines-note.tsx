@@ -1,8 +1,8 @@
 import type { Block } from '../../../../../shared/placement/blocks.ts';
 import { Button } from '../../../../shell/button.tsx';
-import { texts } from '../../../../shell/texts/texts.ts';
 import { usePage } from '../../../ui/page.ts';
 import './hidden-lines-note.css';
+import { sourceTexts } from '../../../../shell/texts/source-texts.ts';
 
 /** Number of source lines that a block does not show, with a button to open them. */
 export const HiddenLinesNote = ({ block }: { readonly block: Block }) => {
@@ -12,12 +12,12 @@ export const HiddenLinesNote = ({ block }: { readonly block: Block }) => {
   const line = unshownLines[0]?.[0] ?? block.startLine;
   return (
     <p className="hidden-lines-note">
-      {texts().source.unshown(count)}
+      {sourceTexts().unshown(count)}
       <Button
         size="small"
         onClick={() => store.dispatch({ type: 'panel/source', place: { file, line } })}
       >
-        {texts().source.show}
+        {sourceTexts().show}
       </Button>
     </p>
   );

@@ -2,12 +2,12 @@ import { useMemo, useRef, useEffect, useState } from 'react';
 import { showPath } from '../../../../../shared/visible-text.ts';
 import { Button } from '../../../../shell/button.tsx';
 import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
-import { texts } from '../../../../shell/texts/texts.ts';
 import { blocksOf } from '../../../store/content-slice.ts';
 import { usePage, useSelect } from '../../../ui/page.ts';
 import { SourceLines } from './source-lines.tsx';
 import type { SessionClient } from '../../../protocol/session-client.ts';
 import './source.css';
+import { sourceTexts } from '../../../../shell/texts/source-texts.ts';
 
 /** The source of the document, verbatim. */
 export const SourceDialog = () => {
@@ -23,7 +23,7 @@ export const SourceDialog = () => {
     () => blocks.flatMap((block) => (block.file === file ? (block.unshownLines ?? []) : [])),
     [blocks, file],
   );
-  const words = texts().source;
+  const words = sourceTexts();
   const dismiss = () => store.dispatch({ type: 'panel/dialog', dialog: undefined });
   return (
     <DialogFrame title={words.title} look="source" initialFocus={close} onDismiss={dismiss}>

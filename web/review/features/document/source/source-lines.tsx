@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { splitHidden } from '../../../../../shared/visible-text.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { sourceTexts } from '../../../../shell/texts/source-texts.ts';
 
 interface SourceLinesProps {
   readonly label: string;
@@ -60,7 +60,7 @@ export const SourceLines = ({ label, text, line, unshown }: SourceLinesProps) =>
                 <LineText text={row.text} />
               </code>
               {marked.has(row.line) && !row.isContinued && (
-                <span className="visually-hidden">{texts().source.notShown}</span>
+                <span className="visually-hidden">{sourceTexts().notShown}</span>
               )}
             </div>
           );

@@ -1,6 +1,6 @@
-import type { PageConfig } from '../../../../shared/config.ts';
-import { useMedia } from '../../../shell/use-media.ts';
-import { narrowWindow } from '../../ui/conditions.ts';
+import type { PageConfig } from '../../../../../shared/config.ts';
+import { useMedia } from '../../../../shell/use-media.ts';
+import { narrowWindow } from '../../../ui/conditions.ts';
 
 /** Side by side, or in one column. */
 export type DiffLayout = 'split' | 'unified';

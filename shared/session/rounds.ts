@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { documentCommentSchema, reviewCommentSchema } from '../annotations/comment.ts';
+import { outcomeSchema } from './outcome.ts';
+import { sideSchema } from './side-lines.ts';
+
+const line = z.int().min(1);
+
+/**
+ * A file of the change beside the last round. `same`: nothing of it is new, even if its base has moved. `changed`: it
+ * was reviewed, and has changed since. `new`: it was not part of the last round.
+ */
+export const fileSinceSchema = z.object({
+  fileId: z.string(),
+  state: z.enum(['same', 'changed', 'new']),
+  /** Lines of the new side that were added or changed since, both ends included; if absent, all of them count. */
+  lines: z.exactOptional(z.array(z.tuple([line, line]))),
+  /** Where `GET /api/rounds/file` finds what changed since; absent if the file could not be compared so closely. */
+  interdiff: z.exactOptional(z.object({ offset: z.int().min(0), bytes: z.int().min(0) })),
+  /** Changes of the last round that do not fit the new base: what they changed may appear as new. */
+  unfitHunks: z.exactOptional(z.int().min(1)),
+});
+export type FileSince = z.infer<typeof fileSinceSchema>;
+
+/**
+ * A comment of the last round. `addressed`: its lines have changed. `standing`: they are as they were; so is a comment
+ * without lines, unless its file has changed. `outdated`: its place is not part of the change any more, or not known.
+ */
+export const earlierCommentSchema = z.object({
+  comment: reviewCommentSchema,
+  state: z.enum(['addressed', 'standing', 'outdated']),
+  /** The file it is on, and where its lines or what replaced them are now. */
+  fileId: z.exactOptional(z.string()),
+  side: z.exactOptional(sideSchema),
+  lineStart: z.exactOptional(line),
+  lineEnd: z.exactOptional(line),
+  /** The first of these lines, if they have changed. */
+  now: z.exactOptional(z.string()),
+});
+export type EarlierComment = z.infer<typeof earlierCommentSchema>;
+
+/** When the last round was decided, and how. */
+const decided = {
+  decidedAt: z.iso.datetime(),
+  outcome: outcomeSchema,
+  feedback: z.exactOptional(z.string()),
+};
+
+/** The review of a change that this one is compared with. */
+export const lastRoundSchema = z.object({
+  ...decided,
+  files: z.array(fileSinceSchema),
+  /** Paths that were part of the last round and are not any more. */
+  gone: z.array(z.string()),
+  comments: z.array(earlierCommentSchema),
+});
+export type LastRound = z.infer<typeof lastRoundSchema>;
+
+/** A part of a block's text, in order: in both rounds, or in one of them. */
+export const wordsSinceSchema = z.object({
+  kind: z.enum(['same', 'added', 'removed']),
+  text: z.string(),
+});
+export type WordsSince = z.infer<typeof wordsSinceSchema>;
+
+/** A block of a plan or document that is not as it was in the last round. */
+export const blockSinceSchema = z.object({
+  state: z.enum(['changed', 'new', 'gone']),
+  /** The block; of one that is gone, the one above its place, if any. */
+  blockId: z.exactOptional(z.string()),
+  /** Its text. If no part was added or removed, only its markup has changed: a link's target, a heading's level. */
+  parts: z.array(wordsSinceSchema),
+});
+export type BlockSince = z.infer<typeof blockSinceSchema>;
+
+/**
+ * A comment of the last round on a passage. `addressed`: its text has changed. `standing`: it is as it was. `lost`: it is
+ * not known where it was.
+ */
+export const earlierPassageSchema = z.object({
+  comment: documentCommentSchema,
+  state: z.enum(['addressed', 'standing', 'lost']),
+  /** Where it is now, or what replaced it. */
+  blockId: z.exactOptional(z.string()),
+  startOffset: z.exactOptional(z.int().min(0)),
+  endOffset: z.exactOptional(z.int().min(0)),
+  startLine: z.exactOptional(line),
+  /** The text there, if it has changed. */
+  now: z.exactOptional(z.string()),
+});
+export type EarlierPassage = z.infer<typeof earlierPassageSchema>;
+
+/** The review of a plan or document that this one is compared with. */
+export const lastDocumentSchema = z.object({
+  ...decided,
+  /** How many blocks there are now. */
+  blocks: z.int().min(0),
+  /** In the order of the document. */
+  changes: z.array(blockSinceSchema),
+  comments: z.array(earlierPassageSchema),
+});
+export type LastDocument = z.infer<typeof lastDocumentSchema>;
+
+/** What the task threads write to the spool. */
+export const roundsSchema = z.object({
+  /** Of a change; absent if nothing of it is kept. */
+  last: z.exactOptional(lastRoundSchema),
+  /** The same of a plan or document. */
+  lastDocument: z.exactOptional(lastDocumentSchema),
+  /** Why nothing is: it was too large or has expired; or it cannot be read, maybe since another release kept it. */
+  missing: z.exactOptional(z.enum(['not-kept', 'damaged'])),
+});
+export type RoundsFile = z.infer<typeof roundsSchema>;
+
+/** `GET /api/rounds` */
+export const roundsAnswerSchema = roundsSchema.extend({
+  version: line,
+  /** Which round this review is; only later rounds than the first have a last one. */
+  round: line,
+});
+export type RoundsAnswer = z.infer<typeof roundsAnswerSchema>;

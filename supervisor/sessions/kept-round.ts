@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  changePaths,
+  documentPath,
+  lastRoundPaths,
+  type LastRoundPaths,
+} from '../../shared/node/paths.ts';
+import type { Mode } from '../../shared/session/mode.ts';
+import { readKeptVersion, versionFiles } from '../../shared/node/version-files.ts';
+import { makeRoom } from './make-room.ts';
+import { versionsIn } from '../ended/ended-reviews.ts';
+
+/** Larger files are not kept: without its decision a round has no comments, without its patch no interdiff. */
+const maxFileBytes = 16 * 1024 * 1024;
+/** Limit of all kept rounds together. */
+const maxKeptBytes = 256 * 1024 * 1024;
+
+interface EndedRound {
+  /** The folder of rounds, and the key of what was reviewed. */
+  readonly folder: string;
+  readonly key: string;
+  readonly mode: Mode;
+  readonly spool: string;
+  readonly decision: string;
+}
+
+/**
+ * Keeps what the next round is compared with, in place of an earlier round: what was shown last, and the decision with
+ * its comments. These files never change, so they are linked: they take no space while the ended review has them, too.
+ * Rejects if nothing was kept.
+ */
+export const keepRound = async (round: EndedRound): Promise<void> => {
+  const { folder, key, mode, decision } = round;
+  const kept = lastRoundPaths(folder, key);
+  const draft = lastRoundPaths(folder, `${key}.${randomUUID()}`);
+  // An older round must not pass for the last one if this fails.
+  await forgetRound(folder, key);
+  try {
+    await mkdir(draft.folder, { mode: 0o700 });
+    if (mode === 'review') await keepChange(round.spool, draft);
+    else await keepFile(documentPath(round.spool), draft.document);
+    await keepFile(decision, draft.decision);
+    await rename(draft.folder, kept.folder);
+  } finally {
+    await rm(draft.folder, { recursive: true, force: true });
+  }
+};
+
+/** Keeps a change as it was shown last, and in the scope that it was opened with. */
+const keepChange = async (spool: string, draft: LastRoundPaths): Promise<void> => {
+  const versions = await versionsIn(spool);
+  const [shown] = versions;
+  if (shown === undefined) return;
+  // The worker removes all others.
+  const opened = versions.at(-1);
+  await keepVersion(changePaths(spool, shown), draft);
+  if (opened !== undefined && opened !== shown)
+    await keepVersion(changePaths(spool, opened), draft.opened);
+};
+
+export const forgetRound = (folder: string, key: string): Promise<void> =>
+  rm(lastRoundPaths(folder, key).folder, { recursive: true, force: true });
+
+/** Moves a kept round to another key. Never rejects: there may be none. */
+export const takeOverRound = (folder: string, from: string, to: string): Promise<void> =>
+  rename(lastRoundPaths(folder, from).folder, lastRoundPaths(folder, to).folder).catch(
+    () => undefined,
+  );
+
+type VersionFiles = Readonly<Record<'manifest' | 'patch', string>>;
+
+const keepVersion = async (from: VersionFiles, to: VersionFiles): Promise<void> => {
+  await keepFile(from.manifest, to.manifest);
+  await keepFile(from.patch, to.patch);
+};
+
+/** @returns false if the file is too large */
+const keepFile = async (from: string, to: string): Promise<boolean> => {
+  if ((await stat(from)).size > maxFileBytes) return false;
+  // Another file system, or one without links.
+  await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE));
+  return true;
+};
+
+/** Removes the oldest kept rounds until the rest fit. */
+export const makeRoomForRounds = (folder: string, maxBytes = maxKeptBytes): Promise<void> =>
+  makeRoom(folder, { maxBytes, isKept: (name) => name.endsWith('.last') });
+
+/** Keeps the decision beside the version of the plan or document that it is about, if that is kept. */
+export const keepVersionDecision = async ({
+  spool,
+  decision,
+}: Pick<EndedRound, 'spool' | 'decision'>): Promise<void> => {
+  const version = await readKeptVersion(spool);
+  if (version === undefined) return;
+  const { decision: path } = versionFiles(version.folder, version.number);
+  // What a killed process leaves of it goes with the spool.
+  const draft = join(spool, `${randomUUID()}.tmp`);
+  if (!(await keepFile(decision, draft))) return;
+  // Renaming one link to a file onto another does nothing.
+  await rm(path, { force: true });
+  await rename(draft, path);
+};

@@ -1,0 +1,133 @@
+import type { ReviewComment } from '../../../shared/annotations/comment.ts';
+import { lineKind } from '../../../shared/patch/hunk-lines.ts';
+import { linesOfPatch, type FileLines } from '../../../shared/patch/patch-lines.ts';
+import { firstLines, readPatchText } from '../../../shared/patch/patch-text.ts';
+import type { NumberedTexts } from '../../../shared/placement/anchor.ts';
+import { anchorLines, quotedLines } from '../../../shared/placement/anchor-lines.ts';
+import type { WorkBudget } from '../../../shared/placement/place-approximately.ts';
+import type { EarlierComment } from '../../../shared/session/rounds.ts';
+import type { Side } from '../../../shared/session/side-lines.ts';
+import type { ComparedFile } from './compare-files.ts';
+
+/** A commented file, then and now. */
+export interface CommentedFile {
+  readonly fileId: string;
+  readonly state: ComparedFile['state'];
+  /** The lines that its patch showed. */
+  readonly before: FileLines;
+  /** The lines of both sides now, or those that its patch shows. */
+  readonly after: FileLines;
+  /** Numbers of the lines of the old side that were deleted, and that are now. */
+  readonly deletedBefore: ReadonlySet<number>;
+  readonly deletedAfter: ReadonlySet<number>;
+}
+
+/** @param patches the file's part of both, empty where it has none */
+export const commentedFile = (
+  { file, state, made }: ComparedFile,
+  { before, after }: Readonly<Record<'before' | 'after', string>>,
+): CommentedFile => ({
+  fileId: file.id,
+  state,
+  before: linesOfPatch(before),
+  after:
+    made?.sides === undefined
+      ? linesOfPatch(after)
+      : { old: numbered(made.sides.old), new: numbered(made.sides.new) },
+  deletedBefore: deletedLines(before),
+  deletedAfter: deletedLines(after),
+});
+
+/** @param lines as Latin-1, with their line feeds */
+const numbered = (lines: readonly string[]): NumberedTexts => {
+  const text = Buffer.from(lines.join(''), 'latin1').toString('utf8');
+  const texts = text.replace(/\n$/u, '').split('\n');
+  return new Map(texts.map((line, index) => [index + 1, line.replace(/\r$/u, '')]));
+};
+
+const deletedLines = (patch: string): ReadonlySet<number> => {
+  const read = readPatchText(patch);
+  const deleted = new Set<number>();
+  for (const { header, body } of read.kind === 'hunks' ? read.hunks : []) {
+    let { old: number } = firstLines(header);
+    for (const line of body) {
+      const kind = lineKind(line);
+      if (kind === 'deleted') deleted.add(number);
+      if (kind === 'deleted' || kind === 'context') number += 1;
+    }
+  }
+  return deleted;
+};
+
+/** More lines of what replaced a comment's lines are not shown with it. */
+const shownLines = 12;
+
+/** Says what has become of a comment of the last round. @param file undefined if it is not part of the change now */
+export const placeEarlier = (
+  comment: ReviewComment,
+  file: CommentedFile | undefined,
+  budget: WorkBudget,
+): EarlierComment => {
+  if (comment.filePath === undefined) return { comment, state: 'standing' };
+  if (file === undefined) return { comment, state: 'outdated' };
+  const { fileId } = file;
+  const { lineStart, side = 'new', isOutdated } = comment;
+  if (lineStart === undefined)
+    return { comment, state: file.state === 'same' ? 'standing' : 'addressed', fileId };
+  if (isOutdated === true) return { comment, state: 'outdated', fileId };
+  return { ...placeLines({ ...comment, side }, file, budget), comment, fileId, side };
+};
+
+type Found = Omit<EarlierComment, 'comment'>;
+
+const placeLines = (
+  comment: ReviewComment & { readonly side: Side },
+  file: CommentedFile,
+  budget: WorkBudget,
+): Found => {
+  const { side } = comment;
+  const [before, after] = [file.before[side], file.after[side]];
+  const code = comment.originalCode ?? codeAt(before, comment);
+  const quoted = quotedLines(comment, code);
+  if (quoted?.code === undefined || budget.steps < 0) return { state: 'outdated' };
+  if (file.state === 'same' && isAt(after, quoted.lineStart, quoted.code))
+    return { state: 'standing', lineStart: quoted.lineStart, lineEnd: quoted.lineEnd };
+  const steps = anchorLines(quoted, { before, after }, budget);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  const anchor = step.value;
+  if (anchor.kind === 'exact') {
+    const { place } = anchor;
+    const isRestored =
+      side === 'old' &&
+      file.deletedBefore.has(quoted.lineStart) &&
+      !file.deletedAfter.has(place.lineStart);
+    return { ...place, state: isRestored ? 'addressed' : 'standing' };
+  }
+  // The old side only changes with the base, which is not an answer to the comment.
+  if (side === 'old') return { state: 'outdated' };
+  if (anchor.kind === 'unplaced') return { state: 'addressed' };
+  const { lineStart, lineEnd } = anchor.place;
+  const shown = Math.min(lineEnd, lineStart + shownLines - 1);
+  const now = codeAt(after, { lineStart, lineEnd: shown });
+  return { ...anchor.place, state: 'addressed', ...(now === undefined ? {} : { now }) };
+};
+
+const codeAt = (
+  lines: NumberedTexts,
+  { lineStart = 1, lineEnd = lineStart }: Pick<ReviewComment, 'lineStart' | 'lineEnd'>,
+): string | undefined => {
+  const texts: string[] = [];
+  for (let number = lineStart; number <= lineEnd; number += 1) {
+    const text = lines.get(number);
+    if (text === undefined) return undefined;
+    texts.push(text);
+  }
+  return texts.join('\n');
+};
+
+const isAt = (lines: NumberedTexts, first: number, code: string): boolean =>
+  code
+    .replace(/\n$/u, '')
+    .split('\n')
+    .every((text, index) => lines.get(first + index) === text.replace(/\r$/u, ''));

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPage } from '../helpers/browser.ts';
+import { codeOf } from '../helpers/code.ts';
+import { JjRepository, noJj } from '../helpers/jj.ts';
+import { describeWhere } from '../helpers/programs.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+
+const { reviews, browser } = await reviewsInBrowser();
+
+describeWhere(noJj, 'the page of a Jujutsu workspace', () => {
+  let repository: JjRepository;
+
+  /** Two changes of one line, the second moved onto the first; it is in conflict, and was described twice at once. */
+  beforeAll(() => {
+    repository = new JjRepository();
+    repository.write('a.txt', 'one\n');
+    repository.write('unchanged.ts', 'export const same = true;\n');
+    repository.commit('base');
+    repository.write('a.txt', 'left\n');
+    repository.commit('left');
+    repository.jj('new', '@--', '--message', 'right');
+    repository.write('a.txt', 'right\n');
+    repository.jj('rebase', '--source=@', '--onto=description(substring:"left")');
+    const at = repository.jj('operation', 'log', '--no-graph', '--limit=1', '--template=self.id()');
+    repository.jj('describe', '--message=told once');
+    repository.jj(`--at-operation=${at}`, 'describe', '--message=told twice');
+    repository.jj('status');
+  });
+  afterAll(() => repository.remove());
+
+  it('says what is in conflict and divergent, switches scopes, opens files, and changes nothing', async () => {
+    const before = repository.kept();
+    const { url } = await reviews.open(['review'], repository.path);
+    const { page, problems } = await openPage(browser, url);
+    const code = codeOf(page, 'a.txt');
+    await code.getByText('Conflict', { exact: true }).waitFor();
+    await code.getByText('<<<<<<<').waitFor();
+    await code.getByText('right', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'working copy' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What to compare' });
+    const current = dialog.getByRole('button', { name: /^told / });
+    for (const label of ['@', 'conflict', 'divergent'])
+      await current.getByText(label, { exact: true }).waitFor();
+    expect(await current.locator('code').allInnerTexts()).toContainEqual(
+      expect.stringMatching(/^[k-z]{8}\/[01]$/u),
+    );
+    const scopes = dialog.locator('.scopes').getByRole('button');
+    expect(await scopes.allInnerTexts()).toEqual(['Uncommitted changes', 'Last commit']);
+    await scopes.filter({ hasText: 'Last commit' }).click();
+    await expect.poll(() => code.getByText('Conflict', { exact: true }).count()).toBe(0);
+    await code.getByText('left', { exact: true }).waitFor();
+
+    await page.keyboard.press('Shift+O');
+    await page.getByRole('combobox', { name: 'Find a file of the project' }).fill('unch');
+    await page.getByRole('option', { name: 'unchanged.ts' }).click();
+    await page.locator('.opened-file').getByText('same').waitFor();
+
+    await page.keyboard.press('Shift+A');
+    await code.getByRole('button', { name: /^More for /u }).click();
+    const items = page.getByRole('menuitem');
+    await items.first().waitFor();
+    expect((await items.allInnerTexts()).join()).not.toMatch(/stage|discard/iu);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(problems).toEqual([]);
+    expect(repository.kept()).toEqual(before);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allViolations, openPage } from '../helpers/browser.ts';
+import { codeLine, codeOf } from '../helpers/code.ts';
+import { Repository } from '../helpers/repository.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+
+const filler = Array.from({ length: 60 }, (_, at) => `// ${at}\n`).join('');
+const reader = (limit: number) => `export const first = ${limit};
+${filler}export function readAll(
+  path: string,
+): string {
+  return path;
+}
+`;
+
+/** The middle of a text in a line of code. Runs in the page. */
+const placeOfText = (line: Element, text: string): { x: number; y: number } => {
+  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+  let before = '';
+  const at = line.textContent?.indexOf(text) ?? 0;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const own = node.textContent ?? '';
+    if (before.length + own.length > at) {
+      const range = document.createRange();
+      range.setStart(node, at - before.length);
+      range.setEnd(node, at - before.length + 1);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      return { x: (left + right) / 2, y: (top + bottom) / 2 };
+    }
+    before += own;
+  }
+  throw new Error(`there is no ${text}`);
+};
+
+let repository: Repository;
+const { reviews, browser } = await reviewsInBrowser();
+
+beforeAll(() => {
+  repository = new Repository();
+  repository.write('src/reader.ts', reader(1));
+  repository.write('src/shared.ts', `${filler}export const shared = 1;\n`);
+  repository.write(
+    'src/other.ts',
+    `import { readAll } from './reader.ts';\n${filler}readAll('x');\n`,
+  );
+  repository.write('src/twice.ts', 'export const readAll = 1;\n');
+  repository.write('src/use.ts', 'export const a = 1;\n');
+  repository.commit('first');
+  repository.write('src/reader.ts', reader(2));
+  repository.write('src/use.ts', 'export const a = readAll(shared, nothing);\n');
+});
+afterAll(() => repository.remove());
+
+describe('a symbol', { timeout: 120_000 }, () => {
+  it('leads to where it is defined and used', async () => {
+    const { url } = await reviews.open(['review'], repository.path);
+    const { page, problems } = await openPage(browser, url);
+    const use = codeOf(page, 'use.ts');
+    const opened = page.locator('.opened-file');
+    const pointAt = async (text: string) => {
+      await page.mouse.move(1, 1);
+      const { x, y } = await codeLine(use, 1).evaluate(placeOfText, text);
+      await page.mouse.move(x, y);
+    };
+    await codeLine(use, 1).locator('span[style]').first().waitFor();
+
+    // The only definition, in a file that has not changed.
+    await pointAt('shared');
+    await page.keyboard.press('Shift+D');
+    await codeLine(opened.locator('diffs-container'), 61).getByText('shared').waitFor();
+    await opened.getByRole('button', { name: 'Close' }).click();
+
+    // What it is, without going there.
+    await page.keyboard.down('Control');
+    await pointAt('shared');
+    const hint = page.getByRole('tooltip');
+    await expect.poll(() => hint.innerText()).toBe('export const shared = 1;\nsrc/shared.ts:61');
+    await page.keyboard.up('Control');
+    await hint.waitFor({ state: 'detached' });
+
+    // One of several, outside of what the diff shows.
+    await page.keyboard.down('Control');
+    await pointAt('readAll');
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.keyboard.up('Control');
+    const options = page.getByRole('option');
+    await expect.poll(() => options.count()).toBe(2);
+    expect(await options.first().innerText()).toContain('62\nexport function readAll(\nfunction');
+    expect(await allViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await codeLine(codeOf(page, 'reader.ts'), 62).getByText('readAll').waitFor();
+
+    // By keyboard alone: a symbol of the line, and its references by file.
+    await page.keyboard.press('Shift+R');
+    await page.keyboard.type('read');
+    await page.getByRole('option', { name: 'readAll' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('5 lines in 4 files').waitFor();
+    const groups = page.getByRole('group').filter({ has: options });
+    expect(await groups.evaluateAll((all) => all.map((one) => one.textContent))).toEqual([
+      "src/other.ts1import { readAll } from './reader.ts';62readAll('x');",
+      'src/reader.tsmodified62export function readAll(',
+      'src/twice.ts1export const readAll = 1;',
+      'src/use.tsmodified1export const a = readAll(shared, nothing);',
+    ]);
+    expect(await allViolations(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await codeLine(opened.locator('diffs-container'), 62).getByText('readAll').waitFor();
+    await opened.getByRole('button', { name: 'Close' }).click();
+
+    // By a part of its name, in a file that has not changed.
+    await page.keyboard.press('Shift+Y');
+    await page.keyboard.type('SHAR');
+    await page.getByRole('option', { name: 'shared src/shared.ts:61' }).waitFor();
+    expect(await allViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await codeLine(opened.locator('diffs-container'), 61).getByText('shared').waitFor();
+    await opened.getByRole('button', { name: 'Close' }).click();
+
+    await pointAt('nothing');
+    await page.keyboard.press('Shift+D');
+    await page.getByText('No definition of nothing was found.').waitFor();
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Decision } from '../../shared/session/decision.ts';
+import { openPage, allViolations } from '../helpers/browser.ts';
+import { codeLine, codeOf, commentOn, dragOver } from '../helpers/code.ts';
+import { decide } from '../helpers/decide.ts';
+import { Repository } from '../helpers/repository.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, at) => `export const line${at + 1} = ${at + 1};\n`).join('');
+
+let repository: Repository;
+const { reviews, browser } = await reviewsInBrowser();
+
+beforeAll(() => {
+  repository = new Repository();
+  repository.write('src/changed.ts', 'export const a = 1;\n');
+  repository.write('src/unchanged.ts', lines(400));
+  repository.write('large.ts', lines(50_000));
+  repository.write('image.bin', Buffer.from([0, 1]));
+  for (let at = 0; at < 60; at += 1) repository.write(`many/${at}.txt`, 'x\n');
+  repository.commit('first');
+  repository.write('src/changed.ts', 'export const a = 2;\n');
+});
+afterAll(() => repository.remove());
+
+describe('a file of the project', { timeout: 120_000 }, () => {
+  it('opens beside the diff, and what is said on it reaches the agent', async () => {
+    const { ended, session } = await reviews.openAwaited(['review'], repository.path);
+    const { page, problems } = await openPage(browser, session.url);
+    await codeOf(page, 'changed.ts').getByText('= 2').waitFor();
+    const pane = page.locator('.opened-file');
+    const opened = pane.locator('diffs-container');
+    const open = async (query: string) => {
+      await page.keyboard.press('Shift+O');
+      const field = page.getByRole('combobox', { name: 'Find a file of the project' });
+      await field.fill(query);
+      return page.getByRole('option');
+    };
+    expect(await (await open('')).count()).toBeLessThanOrEqual(50);
+    await page.getByText('14 more', { exact: true }).waitFor();
+    expect(await allViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    const changed = await open('changed');
+    await expect
+      .poll(() => changed.allInnerTexts())
+      .toEqual(['changed.ts\nsrc/ · modified', 'unchanged.ts\nsrc/']);
+    await changed.first().click();
+    expect(await pane.count()).toBe(0);
+    await (await commentOn(codeOf(page, 'changed.ts'), 1)).fill('Why two?');
+    await page.keyboard.press('Control+Enter');
+
+    await (await open('unch src')).filter({ hasText: 'unchanged' }).click();
+    await codeLine(opened, 1).locator('span[style]').first().waitFor();
+    expect(await allViolations(page)).toEqual([]);
+    await dragOver(opened, [3, 5]);
+    await opened.getByText('lines 3–5', { exact: true }).waitFor();
+    await page.keyboard.type('Three of them.');
+    await page.keyboard.press('Control+Enter');
+    await opened.getByRole('article').getByText('Three of them.').waitFor();
+
+    await page.reload();
+    await codeOf(page, 'changed.ts').getByText('Why two?').waitFor();
+    await page.keyboard.press('l');
+    await page.getByRole('tab', { name: /Comments/u }).click();
+    await page.getByRole('button', { name: 'src/unchanged.ts:3–5' }).click();
+    await opened.getByText('Three of them.').waitFor();
+
+    // It has moved, and the one anchoring finds it.
+    repository.write('src/unchanged.ts', `// One more.\n${lines(400)}`);
+    repository.commit('it is not part of this');
+    repository.write('src/changed.ts', 'export const a = 3;\n');
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await page.getByRole('button', { name: 'src/unchanged.ts:4–6' }).waitFor();
+    await codeLine(opened, 1).getByText('// One more.').waitFor();
+    await page.keyboard.press('l');
+
+    await (await open('large')).filter({ hasText: 'large.ts' }).click();
+    await opened.getByRole('heading', { name: 'large.ts' }).waitFor();
+    await page.keyboard.press('End');
+    await codeLine(opened, 50_000).waitFor();
+    await (await open('image')).filter({ hasText: 'image.bin' }).click();
+    await pane.getByText('This file is binary.').waitFor();
+    await pane.getByRole('button', { name: 'Close' }).click();
+    await pane.waitFor({ state: 'detached' });
+
+    await decide(page);
+    const { output } = await ended;
+    const { comments, markdown } = JSON.parse(output) as Decision;
+    expect(comments).toMatchObject([
+      { filePath: 'src/changed.ts', text: 'Why two?' },
+      {
+        filePath: 'src/unchanged.ts',
+        lineStart: 4,
+        lineEnd: 6,
+        text: 'Three of them.',
+        originalCode: lines(5).split('\n').slice(2, 5).join('\n'),
+      },
+    ]);
+    expect(markdown).toContain('## `src/unchanged.ts`\n\n### 2. Must, lines 4–6\n');
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { codeOf } from '../helpers/code.ts';
+import { Repository } from '../helpers/repository.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+
+const apart = (name: string): string =>
+  Array.from({ length: 20 }, (_, at) => `export const ${name}${at} = ${at};\n`).join('');
+
+let repository: Repository;
+const { reviews, browser } = await ownReviewsInBrowser();
+
+beforeAll(() => {
+  repository = new Repository();
+  const write = (isAfter: boolean): void => {
+    const [more, value] = isAfter ? [`import more from 'more';\n`, 2] : ['', 1];
+    const loose = isAfter
+      ? 'const loose = () =>\n  [needle];\n'
+      : 'const loose = () => [needle];\n';
+    repository.write('a/notes.md', `${value}\n`);
+    repository.write('b/small.ts', `export const small = () => ${value};\n`);
+    repository.write('c/formatted.ts', loose);
+    repository.write('d/made.ts', `// @generated\nexport const made = ${value};\n`);
+    repository.write(
+      'e/large.ts',
+      `import one from 'one';\n${more}${apart('first')}` +
+        `export const one = () => ${value};\nexport const two = () => ${value};\n` +
+        `${apart('second')}${loose}${apart('third')}`,
+    );
+  };
+  write(false);
+  repository.commit('first');
+  write(true);
+});
+afterAll(() => repository.remove());
+
+const choose = async (page: Page, command: string): Promise<void> => {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(command);
+  await page.getByRole('option', { name: command }).click();
+};
+
+it('folds what is trivial, and orders files by what has changed', { timeout: 90_000 }, async () => {
+  const { url } = await reviews.open(['review'], repository.path);
+  const { page, problems } = await openPage(browser, url, {
+    viewport: { width: 1440, height: 1100 },
+  });
+  const large = codeOf(page, 'large.ts');
+  const imports = page.getByRole('button', { name: '1 line of imports · Show' });
+  const formatting = page.getByRole('button', { name: '2 lines only reformatted · Show' });
+  const added = (text: string) =>
+    page.locator('[data-line-type="change-addition"]', { hasText: text });
+  await large.getByText('more').first().waitFor();
+  expect(await imports.count()).toBe(0);
+  await page.getByText('Generated').waitFor();
+
+  // What is folded says so, and is shown on request.
+  await choose(page, 'Fold imports and formatting');
+  await Promise.all([imports.waitFor(), formatting.first().waitFor()]);
+  await expect.poll(() => formatting.count()).toBe(2);
+  await page.getByText('Generated').waitFor();
+  await expect.poll(() => added("from 'more'").count()).toBe(0);
+  expect(await added('=> 2').count()).toBe(3);
+  expect(await added('[needle]').count()).toBe(0);
+  expect(await seriousViolations(page)).toEqual([]);
+  await imports.click();
+  await added("from 'more'").waitFor();
+  await expect.poll(() => imports.count()).toBe(0);
+
+  // A search leads into it, and so does a finding.
+  await page.keyboard.press('/');
+  await page.keyboard.type('needle');
+  await page.keyboard.press('Enter');
+  await added('[needle]').first().waitFor();
+  expect(await formatting.count()).toBe(1);
+  await addFinding(url, {
+    source: 'lint',
+    filePath: 'e/large.ts',
+    lineStart: 46,
+    lineEnd: 46,
+    text: 'What is unfolded.',
+  });
+  await page.locator('.diff-finding', { hasText: 'What is unfolded.' }).waitFor();
+  await expect.poll(() => formatting.count()).toBe(0);
+
+  // The order, and back.
+  const order = () =>
+    page
+      .locator('.diff-view [data-file-id]')
+      .evaluateAll((headers) =>
+        headers.map(({ textContent }) => /\w+\.(?:md|ts)/u.exec(textContent)?.[0]),
+      );
+  const byPath = ['notes.md', 'small.ts', 'formatted.ts', 'made.ts', 'large.ts'];
+  expect(await order()).toEqual(byPath);
+  await choose(page, 'Order files by structure');
+  await expect.poll(order).toEqual(['large.ts', 'small.ts', 'notes.md', 'formatted.ts', 'made.ts']);
+  await choose(page, 'Order files by structure');
+  await expect.poll(order).toEqual(byPath);
+  // What was shown on request stays so.
+  await added("from 'more'").waitFor();
+  await choose(page, 'Fold imports and formatting');
+  await choose(page, 'Fold imports and formatting');
+  await imports.waitFor();
+  await choose(page, 'Fold imports and formatting');
+  await added("from 'more'").waitFor();
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApiClient } from '../../shared/node/api-client.ts';
+import { sessionApi } from '../../shared/session/session-routes.ts';
+import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { Repository } from '../helpers/repository.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+
+const lines = (name: string, changes: Readonly<Record<number, string>> = {}): string =>
+  Array.from({ length: 30 }, (_, at) => `${changes[at + 1] ?? `${name} ${at + 1}`}\n`).join('');
+
+let repository: Repository;
+const { reviews, browser } = await reviewsInBrowser();
+
+beforeAll(() => {
+  repository = new Repository();
+  for (const name of ['a', 'b', 'c']) repository.write(`${name}.ts`, lines(name));
+  repository.commit('base');
+  repository.git('checkout', '--quiet', '-b', 'work');
+  repository.write('a.ts', lines('a', { 10: 'a ten', 25: 'a more' }));
+  repository.write('b.ts', lines('b', { 10: 'b ten' }));
+  repository.write('c.ts', lines('c', { 10: 'c ten' }));
+  repository.commit('work');
+});
+afterAll(() => repository.remove());
+
+const comment = (filePath: string, lineStart: number, originalCode: string) => ({
+  id: `${filePath} ${lineStart}`,
+  scope: 'line' as const,
+  filePath,
+  lineStart,
+  lineEnd: lineStart,
+  side: 'new' as const,
+  kind: 'must' as const,
+  text: `Why *${originalCode}*?`,
+  originalCode,
+});
+
+it(
+  'shows what changed since the last round, after a rebase, and what became of its comments',
+  { timeout: 60_000 },
+  async () => {
+    const first = await reviews.open(['review'], repository.path);
+    const api = createApiClient(sessionApi, { url: first.url });
+    await expect
+      .poll(async () => (await api.call('getDiff', { query: {} })).body?.preparation.state)
+      .toBe('ready');
+    const general = { id: 'general', scope: 'general', kind: 'must', text: 'Shorter.' } as const;
+    const annotations = [comment('a.ts', 10, 'a ten'), comment('b.ts', 10, 'b ten'), general];
+    await api.call('sendFeedback', { body: { feedback: 'Say why.', annotations } });
+
+    repository.git('checkout', '--quiet', 'main');
+    repository.write('a.ts', `// above\n${lines('a')}`);
+    repository.commit('the base moves');
+    repository.git('rebase', '--quiet', 'main', 'work');
+    repository.write('a.ts', `// above\n${lines('a', { 10: 'a 10.0', 25: 'a more' })}`);
+    repository.git('commit', '--quiet', '--all', '--amend', '--no-edit');
+
+    const { url } = await reviews.open(['review'], repository.path);
+    const { page, problems } = await openPage(browser, url, {
+      viewport: { width: 1280, height: 800 },
+    });
+    const line = page.locator('.round-line');
+    await line.getByText('Round 2: 1 of 3 files changed since your last review.').waitFor();
+    const code = page.locator('[data-line-type="change-addition"]');
+    await code.getByText('b ten').waitFor();
+
+    await page.keyboard.press('Shift+N');
+    await line.getByText('2 unchanged files and 1 unchanged hunk are folded.').waitFor();
+    await expect.poll(() => code.getByText(/^[bc] ten$|^a more$/u).count()).toBe(0);
+    await code.getByText('a 10.0').waitFor();
+    await page.getByText('1 line unchanged since your last review · Show').click();
+    await code.getByText('a more').waitFor();
+
+    await page.keyboard.press('Shift+L');
+    const details = page.getByRole('group', { name: 'Since the last round' });
+    const comments = details.locator('.round-comment');
+    await expect
+      .poll(() => comments.locator('.round-state').allInnerTexts())
+      .toEqual(['Lines changed', 'Unchanged']);
+    expect(await comments.first().locator('.round-diff > *').allInnerTexts()).toEqual([
+      '-a ten\n',
+      '+a 10.0\n',
+    ]);
+    await details.getByRole('button', { name: 'a.ts:11' }).last().click();
+    await page.locator('[data-selected-line]', { hasText: 'a 10.0' }).waitFor();
+    await details.getByRole('button', { name: 'Difference' }).click();
+    await details.getByText('@@ -8,7 +8,7 @@').waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+
+    await line.getByRole('button', { name: 'Only what is new' }).click();
+    await details.getByRole('button', { name: 'b.ts:10' }).click();
+    await page.locator('[data-selected-line]', { hasText: 'b ten' }).waitFor();
+    expect(problems).toEqual([]);
+  },
+);
+
+it(
+  'marks what changed in a plan since the last round, and lets a comment be said again',
+  { timeout: 60_000 },
+  async () => {
+    const before =
+      '# Move\n\nFirst copy the files.\n\nThen delete the folder.\n\nWe accept that.\n';
+    const after = '# Move\n\nFirst copy the files.\n\nThen keep the folder.\n\nTell everybody.\n';
+    const path = join(reviews.folder, 'again.md');
+    writeFileSync(path, before);
+    const first = await reviews.open(['plan', path]);
+    const api = createApiClient(sessionApi, { url: first.url });
+    const plan = async () => (await api.call('getPlan')).body;
+    await expect.poll(async () => (await plan())?.preparation.state).toBe('ready');
+    const on = (id: string, originalText: string) => {
+      const type = 'COMMENT' as const;
+      return { id, type, kind: 'must' as const, text: `About ${id}.`, originalText };
+    };
+    const annotations = [on('copying', 'copy the files'), on('us', 'We accept that.')];
+    await api.call('deny', { body: { feedback: 'Keep the folder.', annotations } });
+    writeFileSync(path, after);
+
+    const { url } = await reviews.open(['plan', path]);
+    const { page, problems } = await openPage(browser, url, {
+      viewport: { width: 1280, height: 800 },
+    });
+    await page
+      .getByText('Round 2: 1 changed, 1 new, 1 removed since your last review; 0 of 2 comments')
+      .waitFor();
+    const marks = () =>
+      page.evaluate(() =>
+        [...(CSS.highlights.get('since') ?? [])].map((range) =>
+          range.startContainer.textContent?.slice(range.startOffset, range.endOffset),
+        ),
+      );
+    await expect.poll(marks).toEqual(['keep', 'Tell everybody.']);
+    const removed = page.locator('.document .words-since del');
+    expect(await removed.allInnerTexts()).toEqual(['delete', 'We accept that.']);
+    await page.keyboard.press('Shift+M');
+    await expect.poll(marks).toEqual([]);
+    expect(await removed.count()).toBe(0);
+
+    await page.keyboard.press('Shift+L');
+    const details = page.getByRole('group', { name: 'Since the last round' });
+    await details.getByText('Keep the folder.', { exact: true }).waitFor();
+    expect(await details.locator('.round-comment .round-state').allInnerTexts()).toEqual([
+      'Unchanged',
+      'Its place is gone',
+      'Changed',
+      'Removed',
+      'New',
+    ]);
+    const again = details.getByRole('button', { name: 'Say again' });
+    await again.last().click();
+    await again.click();
+    expect(await details.getByRole('button', { name: 'Said again' }).count()).toBe(2);
+    const draft = createApiClient(sessionApi, { url });
+    await expect
+      .poll(async () => (await draft.call('getDraft', { query: {} })).body?.draft?.comments)
+      .toMatchObject([
+        { type: 'GLOBAL_COMMENT', text: '> We accept that.\n\nAbout us.' },
+        { type: 'COMMENT', text: 'About copying.', originalText: 'copy the files', blockId: 'b1' },
+      ]);
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  },
+);

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allViolations, openPage } from '../helpers/browser.ts';
+import { chooseOfFile, codeLine, codeOf, commentOn, selectText } from '../helpers/code.ts';
+import { Repository } from '../helpers/repository.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+
+let repository: Repository;
+const { reviews, browser } = await reviewsInBrowser();
+const lines = Array.from({ length: 30 }, (_, index) => `export const line${index + 1} = 0;`);
+const textOf = (all: readonly string[]) => `${all.join('\n')}\n`;
+
+beforeAll(() => {
+  repository = new Repository();
+  repository.write('a.ts', textOf(lines));
+  repository.commit('The beginning');
+  repository.write(
+    'a.ts',
+    textOf(lines.with(4, 'export const five = 5;').with(24, 'export const twentyFive = 25;')),
+  );
+  repository.write('b.ts', 'export const b = 1;\n');
+});
+afterAll(() => repository.remove());
+
+const staged = () => repository.git('diff', '--cached', '--unified=0', '--no-color');
+
+it(
+  'stages lines and hunks, discards files, applies what is suggested, and undoes it',
+  { timeout: 120_000 },
+  async () => {
+    const session = await reviews.open(['review', '--scope', 'uncommitted'], repository.path);
+    const { page, problems } = await openPage(browser, session.url);
+    const code = codeOf(page, 'a.ts');
+    const dialog = page.getByRole('dialog', { name: /^Stage or discard: /u });
+    const undo = page.locator('.toast').getByRole('button', { name: 'Undo' });
+    await (await commentOn(code, 25)).fill('Why 25?');
+    await page.keyboard.press('Control+Enter');
+    await code.getByText('Why 25?').waitFor();
+
+    // Selected lines, by the keyboard.
+    await selectText(codeLine(code, 5), codeLine(code, 6));
+    await page.keyboard.press('Shift+A');
+    expect(
+      await dialog.getByRole('radio', { name: 'The selected lines: line 5' }).isChecked(),
+    ).toBe(true);
+    expect(await allViolations(page)).toEqual([]);
+    await dialog.getByRole('radio', { name: 'The hunk at lines 2–8' }).check();
+    await dialog.getByRole('button', { name: 'Stage', exact: true }).click();
+    await page.getByText('Staged: a.ts (old lines 2–8, lines 2–8).').waitFor();
+    expect(staged()).toContain('+export const five = 5;');
+    expect(staged()).not.toContain('twentyFive');
+    await undo.click();
+    await page.getByText('Undone: a.ts.').waitFor();
+    expect(staged()).toBe('');
+
+    // A file, after a question.
+    await chooseOfFile(codeOf(page, 'b.ts'), 'Stage or discard…');
+    await dialog.getByRole('button', { name: 'Discard…' }).click();
+    expect(existsSync(join(repository.path, 'b.ts'))).toBe(true);
+    await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect.poll(() => existsSync(join(repository.path, 'b.ts'))).toBe(false);
+    await page.getByText('Discarded: b.ts.').waitFor();
+    expect(await codeOf(page, 'b.ts').count()).toBe(0);
+    // Also when the notice is gone.
+    await chooseOfFile(code, 'Stage or discard…');
+    await dialog
+      .getByRole('region', { name: 'Done here in the last week' })
+      .getByRole('button')
+      .click();
+    await codeOf(page, 'b.ts').waitFor();
+    expect(readFileSync(join(repository.path, 'b.ts'), 'utf8')).toBe('export const b = 1;\n');
+    await code.getByText('Why 25?').waitFor();
+
+    // A suggestion of a tool.
+    const finding = {
+      source: 'lint',
+      filePath: 'a.ts',
+      lineStart: 6,
+      lineEnd: 6,
+      text: 'Say six.',
+    };
+    const change = {
+      originalCode: 'export const line6 = 0;',
+      suggestedCode: 'export const six = 6;',
+    };
+    await addFinding(session.url, { ...finding, ...change });
+    await code.getByText('Say six.').click();
+    await code.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('1 suggestion applied.').waitFor();
+    const content = () => readFileSync(join(repository.path, 'a.ts'), 'utf8');
+    expect(content()).toContain('export const six = 6;');
+    await undo.click();
+    await expect.poll(content).not.toContain('export const six = 6;');
+    expect(problems).toEqual([]);
+  },
+);

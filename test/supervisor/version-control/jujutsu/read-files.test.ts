@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FileAnswer, FilesAnswer } from '../../../../shared/session/project-files.ts';
+import { readFile } from '../../../../supervisor/threads/tasks/read-file.ts';
+import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
+import { askRepository, findChange } from '../../../../supervisor/version-control/providers.ts';
+import { JjRepository, noJj } from '../../../helpers/jj.ts';
+import { describeWhere } from '../../../helpers/programs.ts';
+import { temporaryFolder } from '../../../helpers/repository.ts';
+
+const context = { signal: new AbortController().signal };
+let repository: JjRepository;
+let spool: ReturnType<typeof temporaryFolder>;
+let source: ChangeSource;
+
+beforeAll(async () => {
+  if (noJj !== undefined) return;
+  spool = temporaryFolder('spool');
+  repository = new JjRepository();
+  repository.write('same.txt', 'same\n');
+  repository.write('changed "1".txt', 'one\n');
+  repository.write('large.txt', 'x'.repeat(2000));
+  symlinkSync('two\nlines', join(repository.path, 'link'));
+  repository.commit('first');
+  repository.write('changed "1".txt', 'two\n');
+  repository.write('folder/new.txt', 'new\n');
+  mkdirSync(join(repository.path, '.GIT'));
+  repository.write('.GIT/config', 'x');
+  ({ source } = await findChange({ cwd: repository.path }, context));
+  // What was compared is read, not what is there now.
+  repository.write('same.txt', 'later\n');
+});
+afterAll(() => {
+  if (noJj !== undefined) return;
+  repository.remove();
+  spool.remove();
+});
+
+const read = async (path: string, side: 'old' | 'new' = 'new'): Promise<FileAnswer> => {
+  const output = join(spool.path, 'file');
+  await readFile({ task: 'read-file', source, path, side, output, maxBytes: 1000 }, context);
+  return JSON.parse(readFileSync(output, 'utf8')) as FileAnswer;
+};
+
+describeWhere(noJj, 'a Jujutsu workspace', () => {
+  it('files of the project are read on each side', async () => {
+    expect(await read('same.txt')).toEqual({ kind: 'text', bytes: 5, text: 'same\n' });
+    expect(await read('changed "1".txt')).toMatchObject({ text: 'two\n' });
+    expect(await read('changed "1".txt', 'old')).toMatchObject({ text: 'one\n' });
+    expect(await read('link')).toEqual({ kind: 'symlink', bytes: 9, text: 'two\nlines' });
+    expect(await read('large.txt')).toEqual({ kind: 'large', bytes: 2000 });
+  });
+
+  it.each(['.git/config', '.GIT/config', '.jj/repo', '../x', 'folder', 'nothing', 'all()'])(
+    '%s is none',
+    async (path) => {
+      await expect(read(path)).rejects.toMatchObject({ code: 'not_found' });
+    },
+  );
+
+  it('are found by path', async () => {
+    const question = { about: 'files', query: { q: 'TXT' } } as const;
+    const answer = await askRepository({ task: 'ask-repository', source, question }, context);
+    expect((answer as FilesAnswer).paths).toEqual([
+      'changed "1".txt',
+      'folder/new.txt',
+      'large.txt',
+      'same.txt',
+    ]);
+  });
+});

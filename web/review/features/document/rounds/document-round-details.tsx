@@ -1,0 +1,146 @@
+import type { Comment } from '../../../../../shared/annotations/comment.ts';
+import type {
+  BlockSince,
+  EarlierPassage,
+  LastDocument,
+} from '../../../../../shared/session/rounds.ts';
+import { QuietButton } from '../../../../shell/button.tsx';
+import { MarkdownText } from '../../../../shell/markdown/markdown.tsx';
+import { roundsTexts } from '../../../../shell/texts/rounds-texts.ts';
+import { putStep, record } from '../../../store/comments/changes-made.ts';
+import { maxTextLength } from '../../../store/comments/new-comment.ts';
+import { CommentKindTag } from '../../../ui/comments/comment-card.tsx';
+import { useCan, usePage, useSelect } from '../../../ui/page.ts';
+import { WordsSince } from './words-since.tsx';
+
+/** What has become of the comments of the last round, and what changed since; all lead to their place. */
+export const DocumentRoundDetails = ({
+  last: { feedback, comments, changes },
+}: {
+  readonly last: LastDocument;
+}) => {
+  const words = roundsTexts();
+  return (
+    <div className="round-details" role="group" aria-label={words.region}>
+      <section>
+        <h2>{words.comments}</h2>
+        {feedback !== undefined && <MarkdownText text={feedback} />}
+        {comments.length === 0 && feedback === undefined && <p>{words.noComments}</p>}
+        <ul>
+          {comments.map((one) => (
+            <Earlier key={one.comment.id} of={one} />
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>{words.files}</h2>
+        {changes.length === 0 && <p>{words.noFiles}</p>}
+        <ul>
+          {changes.map((change, index) => (
+            // They never move.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Change key={index} of={change} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+};
+
+const Earlier = ({ of: earlier }: { readonly of: EarlierPassage }) => {
+  const page = usePage();
+  const { comment, state, blockId, now } = earlier;
+  const words = roundsTexts();
+  const again = useAgain(earlier);
+  const { originalText } = comment;
+  const states = {
+    addressed: words.textChanged,
+    standing: words.states.standing,
+    lost: words.lost,
+  };
+  return (
+    <li className="round-comment">
+      <div className="round-comment-head">
+        {originalText !== undefined && (
+          <span className="round-state" data-state={state}>
+            {states[state]}
+          </span>
+        )}
+        <CommentKindTag comment={comment} />
+        {blockId !== undefined && (
+          <QuietButton onClick={() => page.viewer.current()?.goToBlock?.(blockId)}>
+            {words.show}
+          </QuietButton>
+        )}
+        {again.canSay && (
+          <QuietButton disabled={again.isSaid} onClick={again.say}>
+            {again.isSaid ? words.saidAgain : words.sayAgain}
+          </QuietButton>
+        )}
+      </div>
+      {originalText !== undefined && (
+        <WordsSince
+          parts={
+            now === undefined
+              ? [{ kind: 'same', text: originalText }]
+              : [
+                  { kind: 'removed', text: originalText },
+                  { kind: 'same', text: ' ' },
+                  { kind: 'added', text: now },
+                ]
+          }
+        />
+      )}
+      {comment.text !== '' && <MarkdownText text={comment.text} />}
+    </li>
+  );
+};
+
+/** Makes a comment of the last round one of this round: at its place of today, or about the whole with its quote. */
+const useAgain = (earlier: EarlierPassage) => {
+  const { store } = usePage();
+  const canSay = useCan('comments');
+  const id = `again-${earlier.comment.id}`.slice(0, 100);
+  const isSaid = useSelect(({ comments }) => comments.some((comment) => comment.id === id));
+  const say = () => store.dispatch(...record([putStep(store.getState(), again(earlier, id))]));
+  return { canSay, isSaid, say };
+};
+
+const again = ({ comment, now, state, ...place }: EarlierPassage, id: string): Comment => {
+  const { text, kind, type, originalText, suggestedText } = comment;
+  const whole = { id, type: 'GLOBAL_COMMENT', kind, text } as const;
+  if (originalText === undefined) return whole;
+  if (state === 'lost' || now === '')
+    return { ...whole, text: `${quoted(originalText)}\n\n${text}`.slice(0, maxTextLength) };
+  return {
+    id,
+    type,
+    kind,
+    text,
+    ...(suggestedText === undefined ? {} : { suggestedText }),
+    ...place,
+    originalText: now ?? originalText,
+  };
+};
+
+const quoted = (text: string): string => text.trim().replaceAll(/^/gmu, '> ');
+
+const Change = ({ of: { state, blockId, parts } }: { readonly of: BlockSince }) => {
+  const page = usePage();
+  const words = roundsTexts();
+  const isMarkup = parts.every(({ kind }) => kind === 'same');
+  return (
+    <li className="round-comment">
+      <div className="round-comment-head">
+        <span className="round-state">{words.changes[state]}</span>
+        {blockId !== undefined && (
+          <QuietButton onClick={() => page.viewer.current()?.goToBlock?.(blockId)}>
+            {words.show}
+          </QuietButton>
+        )}
+      </div>
+      {isMarkup && <p>{words.onlyMarkup}</p>}
+      <WordsSince parts={parts} />
+    </li>
+  );
+};

@@ -1,0 +1,86 @@
+import { useEffect } from 'react';
+import type { BlockSince, LastDocument } from '../../../../../shared/session/rounds.ts';
+import { roundsTexts } from '../../../../shell/texts/rounds-texts.ts';
+import type { SessionClient } from '../../../protocol/session-client.ts';
+import type { BlockChanges } from '../../../store/panel-slice.ts';
+import { usePage, useSelect } from '../../../ui/page.ts';
+import { RoundButton } from '../../../ui/rounds/round-button.tsx';
+import { useLoaded } from '../../../ui/use-loaded.ts';
+import { DocumentRoundDetails } from './document-round-details.tsx';
+
+/** A long document is compared for this long at most. */
+const answerWithinMs = 30_000;
+
+const load = (client: SessionClient, signal: AbortSignal) =>
+  client.call('getRounds', { signal, answerWithinMs });
+
+/** Says what changed since the last round, marks it in the text, and lists what has become of the comments. */
+export const DocumentRound = () => {
+  const version = useSelect(({ content }) => content.document?.version);
+  const known = useLoaded(load, version);
+  const words = roundsTexts();
+  if (known === undefined) return <p role="status">{words.loading}</p>;
+  if (typeof known === 'string') return <p role="alert">{known}</p>;
+  const { round, lastDocument: last, missing = 'not-kept' } = known;
+  if (last !== undefined) return <SinceLast round={round} last={last} />;
+  return <p role="status">{`${words.round(round)}: ${words.missing[missing]}.`}</p>;
+};
+
+interface SinceLastProps {
+  readonly round: number;
+  readonly last: LastDocument;
+}
+
+const SinceLast = ({ round, last }: SinceLastProps) => {
+  const { store } = usePage();
+  const first = useSelect(({ content }) => content.document?.blocks[0]?.id);
+  const shown = useSelect(({ panel }) => panel.round);
+  useEffect(() => {
+    store.dispatch({ type: 'panel/round', change: { blocks: byBlock(last.changes, first) } });
+  }, [store, last, first]);
+  const words = roundsTexts();
+  const count = (wanted: BlockSince['state']) =>
+    last.changes.filter(({ state }) => state === wanted).length;
+  const addressed = last.comments.filter(({ state }) => state === 'addressed').length;
+  const sentences = [
+    words.passages(count('changed'), count('new'), count('gone')),
+    ...(last.comments.length === 0 ? [] : [words.answered(addressed, last.comments.length)]),
+  ];
+  const hasDetails = shown?.hasDetails === true;
+  return (
+    <>
+      <div className="round-head">
+        <p role="status">{`${words.round(round)}: ${sentences.join('; ')}.`}</p>
+        {last.changes.length > 0 && (
+          <RoundButton
+            id="round.changes"
+            text={words.showChanges}
+            aria-pressed={shown?.areChangesShown === true}
+          />
+        )}
+        <RoundButton id="round.details" text={words.details} aria-expanded={hasDetails} />
+      </div>
+      {hasDetails && <DocumentRoundDetails last={last} />}
+    </>
+  );
+};
+
+const noChanges: BlockChanges = { since: undefined, above: [], below: [] };
+
+/** @param first the block above which is what was removed at the beginning */
+const byBlock = (
+  changes: readonly BlockSince[],
+  first: string | undefined,
+): ReadonlyMap<string, BlockChanges> => {
+  const blocks = new Map<string, BlockChanges>();
+  for (const change of changes) {
+    const id = change.blockId ?? first;
+    if (id === undefined) continue;
+    const { since, above, below } = blocks.get(id) ?? noChanges;
+    const isAbove = change.blockId === undefined;
+    if (change.state !== 'gone') blocks.set(id, { since: change, above, below });
+    else if (isAbove) blocks.set(id, { since, above: [...above, change], below });
+    else blocks.set(id, { since, above, below: [...below, change] });
+  }
+  return blocks;
+};

@@ -1,0 +1,114 @@
+import { inPageLanguage } from './catalogue.ts';
+import { counted, formatNumber } from './format.ts';
+
+const en = {
+  region: 'Since the last round',
+  round: (round: number) => `Round ${formatNumber(round)}`,
+  changed: (changed: number, all: number) =>
+    changed === 0
+      ? 'nothing has changed since your last review'
+      : `${formatNumber(changed)} of ${counted(all, 'file', 'files')} changed since your last review`,
+  gone: (count: number) => `${counted(count, 'file is', 'files are')} no longer part of it`,
+  passages: (changed: number, added: number, gone: number) =>
+    changed + added + gone === 0
+      ? 'nothing has changed since your last review'
+      : `${[
+          ...(changed === 0 ? [] : [`${formatNumber(changed)} changed`]),
+          ...(added === 0 ? [] : [`${formatNumber(added)} new`]),
+          ...(gone === 0 ? [] : [`${formatNumber(gone)} removed`]),
+        ].join(', ')} since your last review`,
+  answered: (addressed: number, all: number) =>
+    `${formatNumber(addressed)} of ${counted(all, 'comment', 'comments')} addressed`,
+  showChanges: 'Changes',
+  changes: { changed: 'Changed', new: 'New', gone: 'Removed' },
+  show: 'Show',
+  sayAgain: 'Say again',
+  saidAgain: 'Said again',
+  was: 'Before',
+  wasRemoved: 'Removed',
+  onlyMarkup: 'Only formatting or a link has changed here.',
+  lost: 'Its place is gone',
+  textChanged: 'Text changed',
+  onlyNew: 'Only what is new',
+  folded: (files: number, hunks: number) =>
+    `${[
+      ...(files === 0 ? [] : [counted(files, 'unchanged file', 'unchanged files')]),
+      ...(hunks === 0 ? [] : [counted(hunks, 'unchanged hunk', 'unchanged hunks')]),
+    ].join(' and ')} ${files + hunks === 1 ? 'is' : 'are'} folded`,
+  details: 'Details',
+  comments: 'Your comments',
+  noComments: 'There were none.',
+  files: 'What changed',
+  noFiles: 'Nothing.',
+  states: { addressed: 'Lines changed', standing: 'Unchanged', outdated: 'Outdated' },
+  difference: 'Difference',
+  isNew: 'new',
+  isGone: 'no longer part of the change',
+  unfit: (count: number) =>
+    `${counted(count, 'reviewed change does', 'reviewed changes do')} not fit the new base; what it changed may appear as new.`,
+  loading: 'Comparing with your last review …',
+  notLoaded: 'What changed here could not be read.',
+  missing: {
+    'not-kept': 'what you reviewed last is no longer kept',
+    damaged: 'what was kept of your last review is damaged, or of another release',
+  },
+};
+
+const de: typeof en = {
+  region: 'Seit der letzten Runde',
+  round: (round) => `Runde ${formatNumber(round)}`,
+  changed: (changed, all) =>
+    changed === 0
+      ? 'nichts hat sich seit Ihrem letzten Review geändert'
+      : `${formatNumber(changed)} von ${counted(all, 'Datei', 'Dateien')} seit Ihrem letzten Review geändert`,
+  gone: (count) => `${counted(count, 'Datei gehört', 'Dateien gehören')} nicht mehr dazu`,
+  passages: (changed, added, gone) =>
+    changed + added + gone === 0
+      ? 'nichts hat sich seit Ihrem letzten Review geändert'
+      : `${[
+          ...(changed === 0 ? [] : [`${formatNumber(changed)} geändert`]),
+          ...(added === 0 ? [] : [`${formatNumber(added)} neu`]),
+          ...(gone === 0 ? [] : [`${formatNumber(gone)} entfernt`]),
+        ].join(', ')} seit Ihrem letzten Review`,
+  answered: (addressed, all) =>
+    `${formatNumber(addressed)} von ${counted(all, 'Kommentar', 'Kommentaren')} erledigt`,
+  showChanges: 'Änderungen',
+  changes: { changed: 'Geändert', new: 'Neu', gone: 'Entfernt' },
+  show: 'Zeigen',
+  sayAgain: 'Wiederholen',
+  saidAgain: 'Wiederholt',
+  was: 'Vorher',
+  wasRemoved: 'Entfernt',
+  onlyMarkup: 'Hier hat sich nur die Formatierung oder ein Link geändert.',
+  lost: 'Die Stelle gibt es nicht mehr',
+  textChanged: 'Text geändert',
+  onlyNew: 'Nur Neues',
+  folded: (files, hunks) =>
+    `${[
+      ...(files === 0 ? [] : [counted(files, 'unveränderte Datei', 'unveränderte Dateien')]),
+      ...(hunks === 0
+        ? []
+        : [counted(hunks, 'unveränderter Abschnitt', 'unveränderte Abschnitte')]),
+    ].join(' und ')} eingeklappt`,
+  details: 'Einzelheiten',
+  comments: 'Ihre Kommentare',
+  noComments: 'Es gab keine.',
+  files: 'Was sich geändert hat',
+  noFiles: 'Nichts.',
+  states: { addressed: 'Zeilen geändert', standing: 'Unverändert', outdated: 'Veraltet' },
+  difference: 'Unterschied',
+  isNew: 'neu',
+  isGone: 'gehört nicht mehr zur Änderung',
+  unfit: (count) =>
+    `${counted(count, 'geprüfte Änderung passt', 'geprüfte Änderungen passen')} nicht zur neuen Basis; das Betroffene kann als neu erscheinen.`,
+  loading: 'Wird mit Ihrem letzten Review verglichen …',
+  notLoaded: 'Was sich hier geändert hat, konnte nicht gelesen werden.',
+  missing: {
+    'not-kept': 'was Sie zuletzt geprüft haben, ist nicht mehr aufbewahrt',
+    damaged:
+      'was von Ihrem letzten Review aufbewahrt wurde, ist beschädigt oder von einer anderen Version',
+  },
+};
+
+/** The texts of later rounds, which are loaded with them, in the language of the page. */
+export const roundsTexts = (): typeof en => inPageLanguage(en, de);
