@@ -37,6 +37,28 @@ describe('the palette', () => {
     await popover.waitFor({ state: 'detached' });
   });
 
+  it('gets what was typed before it was there', async () => {
+    await writeFile(join(reviews.folder, 'slow.md'), text);
+    const { session } = await reviews.openAwaited(['document', 'slow.md']);
+    const { page: other } = await openPage(browser, 'about:blank');
+    let load = () => {};
+    const loaded = new Promise<void>((resolve) => (load = resolve));
+    await other.route(/\/(?:frame-parts|palette)-[^/]*\.js/u, async (route) => {
+      await loaded;
+      await route.continue();
+    });
+    await other.goto(session.url);
+    await other.locator('[data-block]').first().waitFor();
+    await other.keyboard.press('Control+k');
+    await other.keyboard.type('Commx');
+    await other.keyboard.press('Backspace');
+    load();
+    const field = palette(other).locator('input:focus');
+    await expect.poll(() => field.inputValue()).toBe('Comm');
+    await other.keyboard.type(' whole');
+    await palette(other).getByRole('option', { name: 'Add overall comment' }).waitFor();
+  });
+
   it('finds and runs commands, and shows their keys', async () => {
     await page.keyboard.press('Control+k');
     await page.locator('input:focus').waitFor();

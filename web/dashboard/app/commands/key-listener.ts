@@ -1,12 +1,14 @@
 import { pressedCommand } from '../../../shell/commands/command.ts';
 import { runByKeys } from '../../../shell/commands/run-by-keys.ts';
+import { TypeAhead } from '../../../shell/commands/type-ahead.ts';
 import { isTypingKey } from '../../../shell/keys.ts';
 import { isMac } from '../../../shell/platform.ts';
 import type { Dashboard, Place } from '../../ui/dashboard.ts';
 
 /** Runs commands on key presses; typing takes precedence over single keys. @returns a cleanup function */
-export const listenToKeys = (dashboard: Dashboard): (() => void) =>
-  runByKeys((event) => {
+export const listenToKeys = (dashboard: Dashboard): (() => void) => {
+  const ahead = new TypeAhead();
+  const stop = runByKeys((event) => {
     const state = dashboard.store.getState();
     const isCovered = state.view.dialog !== undefined;
     const place = placeOf(event.target);
@@ -20,8 +22,13 @@ export const listenToKeys = (dashboard: Dashboard): (() => void) =>
         (command.place === undefined || command.place === place) &&
         (!isTyping || command.place === place || key === 'Escape' || !isTypingKey(key)),
     });
-    return pressed && (() => pressed.run(dashboard));
+    return (pressed && (() => pressed.run(dashboard))) ?? ahead.meaningOf(event, state.view.dialog);
   });
+  return () => {
+    stop();
+    ahead.dispose();
+  };
+};
 
 const placeOf = (target: EventTarget | null): Place => {
   if (!(target instanceof Element)) return 'elsewhere';

@@ -1,12 +1,14 @@
 import { runByKeys } from '../../../shell/commands/run-by-keys.ts';
+import { isText, TypeAhead } from '../../../shell/commands/type-ahead.ts';
 import { isMac } from '../../../shell/platform.ts';
 import type { State } from '../../store/state.ts';
 import { commandFor } from '../../ui/command.ts';
 import type { Page } from '../../ui/page.ts';
 
 /** Runs commands on key presses. @returns a cleanup function */
-export const listenToKeys = (page: Page): (() => void) =>
-  runByKeys((event) => {
+export const listenToKeys = (page: Page): (() => void) => {
+  const ahead = new TypeAhead();
+  const stop = runByKeys((event) => {
     if (isMenuOpen()) return undefined;
     const state = page.store.getState();
     const command = commandFor(page.commands, event, {
@@ -15,18 +17,26 @@ export const listenToKeys = (page: Page): (() => void) =>
       isTyping: isTyping(event),
       isRepeat: event.repeat,
     });
-    return typeAhead(page, state, event) ?? (command && (() => command.run(page)));
+    return (
+      typeInEditor(page, state, event) ??
+      (command && (() => command.run(page))) ??
+      ahead.meaningOf(event, state.panel.dialog)
+    );
   });
+  return () => {
+    stop();
+    ahead.dispose();
+  };
+};
 
 /** Appends typed text to an editor that is opening but not rendered yet; otherwise undefined. */
-const typeAhead = (
+const typeInEditor = (
   { store }: Page,
   { editors, selection }: State,
   event: KeyboardEvent,
 ): (() => void) | undefined => {
   const editor = editors.find(({ key }) => key === selection.focusedEditor);
-  const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-  if (editor === undefined || !isText || isTyping(event) || isInEditor()) return undefined;
+  if (editor === undefined || !isText(event) || isTyping(event) || isInEditor()) return undefined;
   const change = { text: editor.text + event.key };
   return () => store.dispatch({ type: 'editors/changed', key: editor.key, change });
 };
