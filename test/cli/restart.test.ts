@@ -7,7 +7,7 @@ import { outcomeExitCodes } from '../../shared/session/decision.ts';
 import { installRelease } from '../helpers/bundle.ts';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
 import { sessionPath } from '../helpers/paths.ts';
-import { call } from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
 import { until } from '../helpers/until.ts';
 
 let galley: Galley;

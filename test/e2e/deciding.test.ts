@@ -9,7 +9,7 @@ import { decide, openDecision, reviewButton, sendNow, submitReview } from '../he
 import { sessionPath } from '../helpers/paths.ts';
 import { addFinding, type AwaitedReview } from '../helpers/review-session.ts';
 import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
-import { call } from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
 
 const { reviews, browser } = await ownReviewsInBrowser();
 

@@ -8,7 +8,7 @@ import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
-import { call } from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
 

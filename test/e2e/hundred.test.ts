@@ -5,7 +5,7 @@ import type { SessionView } from '../../shared/session/session.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { childrenOf, isThere } from '../helpers/processes.ts';
-import { call } from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
 import { until } from '../helpers/until.ts';
 
 const sessionCount = 100;

@@ -7,7 +7,7 @@ import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
-import { call } from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
 import { until } from '../helpers/until.ts';
 
 const { reviews, browser } = await ownReviewsInBrowser();

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { sessionPath } from '../helpers/paths.ts';
-import { call, entry } from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
+import { entry } from '../helpers/supervisor.ts';
 
 const execute = promisify(execFile);
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, inject, test } from 'vitest';
 import type { SessionView } from '../../shared/session/session.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
-import { call } from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
 import { until } from '../helpers/until.ts';
 import { followFindings, startLoad } from './endurance/load.ts';
 import { sendVerdict, verdicts } from './kills/acts.ts';

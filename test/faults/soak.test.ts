@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, inject, test } from 'vitest';
 import { controlPath } from '../helpers/paths.ts';
 import { startedWith, withoutTasks } from '../helpers/processes.ts';
-import { call } from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
 import { until } from '../helpers/until.ts';
 import { openDescriptors, residentBytes } from '../helpers/resources.ts';
 import { sendFindings, sendVerdict, typeDraft } from './kills/acts.ts';

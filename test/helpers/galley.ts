@@ -10,7 +10,8 @@ import { sessionTargets } from '../../shared/session/session-targets.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
 import { endStartedIn } from './processes.ts';
-import { call, entry, writeSettings, type Answer } from './supervisor.ts';
+import { call, type HttpAnswer } from './http-call.ts';
+import { entry, writeSettings } from './supervisor.ts';
 import { until } from './until.ts';
 
 export interface GalleyResult {
@@ -149,7 +150,7 @@ export const decide = async (
   url: string,
   route: 'approve' | 'deny' | 'sendFeedback' | 'exit',
   body: object = {},
-): Promise<Answer> => {
+): Promise<HttpAnswer> => {
   const answer = await call(urlOf(url, sessionTargets[route]), { method: 'POST', body });
   if (answer.status !== 200) throw new Error(`${route}: ${answer.status} ${answer.text}`);
   return answer;

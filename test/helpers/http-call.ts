@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'node:http';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -16,6 +16,9 @@ export interface CallOptions {
   /** Sent verbatim. */
   readonly raw?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Whose connections are used; without one, each call opens its own. */
+  readonly agent?: Agent;
 }
 
 const parse = (text: string): unknown => {
@@ -29,13 +32,14 @@ const parse = (text: string): unknown => {
 /** Sends an HTTP request like a tool, with full control over the headers. */
 export const call = (
   url: string,
-  { method = 'GET', body, raw, headers = {} }: CallOptions = {},
+  { method = 'GET', body, raw, headers = {}, signal, agent }: CallOptions = {},
 ): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const request = httpRequest(url, {
       method,
-      agent: false,
+      agent: agent ?? false,
+      ...(signal === undefined ? {} : { signal }),
       headers: {
         ...(sent === undefined
           ? {}

@@ -17,7 +17,8 @@ import { sessionApi } from '../../shared/session/session-routes.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
 import { endStartedIn } from './processes.ts';
-import { call, entry, writeSettings, type Answer } from './supervisor.ts';
+import { call, type HttpAnswer } from './http-call.ts';
+import { entry, writeSettings } from './supervisor.ts';
 import { until } from './until.ts';
 
 interface ListedSession {
@@ -221,7 +222,7 @@ export const shareReviews = async (): Promise<Reviews> => {
 };
 
 /** Adds a finding to a session like a tool. */
-export const addFinding = (url: string, finding: object): Promise<Answer> =>
+export const addFinding = (url: string, finding: object): Promise<HttpAnswer> =>
   call(urlOf(url, sessionTargets.addAnnotations), { method: 'POST', body: finding });
 
 /** Removes the findings and the draft of a review whose page is closed, for the next test that opens it. */

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import type { OpenRequest } from '../../shared/session/session.ts';
 import { controlApi } from '../../shared/supervisor/control-routes.ts';
 import { startMessageSchema, type StartMessage } from '../../shared/supervisor/start-messages.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
+import { call, type CallOptions, type HttpAnswer } from './http-call.ts';
 import { endStartedIn } from './processes.ts';
 import { until } from './until.ts';
 
@@ -18,56 +18,6 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** A bundled entry of the build under test. */
 export const entry = (name: 'cli' | 'supervisor' | 'worker' | 'tasks' | 'thread'): string =>
   join(root, 'dist', `${name}.cjs`);
-
-export interface Answer {
-  readonly status: number;
-  readonly json: unknown;
-  readonly text: string;
-}
-
-interface CallOptions {
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
-}
-
-/** Sends an HTTP request like a tool, without browser headers. */
-export const call = (
-  url: string,
-  { method = 'GET', body, headers = {}, signal }: CallOptions = {},
-): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-    const request = httpRequest(url, {
-      method,
-      agent: false,
-      ...(signal === undefined ? {} : { signal }),
-      headers: {
-        ...(bytes === undefined
-          ? {}
-          : { 'content-type': 'application/json', 'content-length': bytes.length }),
-        ...headers,
-      },
-    });
-    request.on('error', reject);
-    request.on('response', (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (part: string) => (text += part));
-      response.on('error', reject);
-      response.on('end', () => {
-        let json: unknown;
-        try {
-          json = JSON.parse(text);
-        } catch {
-          json = undefined;
-        }
-        resolve({ status: response.statusCode ?? 0, json, text });
-      });
-    });
-    request.end(bytes);
-  });
 
 /** A temporary GALLEY_HOME; `remove` deletes it. */
 export const temporaryHome = async () => {
@@ -147,7 +97,7 @@ export const startSupervisor = async (
   const { supervisor } = await registry();
   const headers = { authorization: `Bearer ${supervisor.token}` };
   const client = createApiClient(controlApi, { url: supervisor.url, headers });
-  const api = (path: string, options: CallOptions = {}): Promise<Answer> =>
+  const api = (path: string, options: CallOptions = {}): Promise<HttpAnswer> =>
     call(`${supervisor.url}${path}`, { ...options, headers: { ...headers, ...options.headers } });
   return {
     ...place,

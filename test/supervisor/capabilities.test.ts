@@ -6,7 +6,8 @@ import type { SelectedLines } from '../../shared/session/staging.ts';
 import { sessionInfoSchema } from '../../shared/session/session.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
-import { call, coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 let galley: TestSupervisor;

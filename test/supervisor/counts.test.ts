@@ -5,7 +5,8 @@ import { dashboardToken } from '../../shared/node/dashboard-address.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { decide } from '../helpers/galley.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
-import { call, coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 const removals: (() => Promise<void>)[] = [];

@@ -3,7 +3,8 @@ import { chmod, mkdir, readFile, readdir, rename, utimes, writeFile } from 'node
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
-import { call, coldHome, spawnSupervisor, startSupervisor } from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
+import { coldHome, spawnSupervisor, startSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 const children: Awaited<ReturnType<typeof spawnSupervisor>>[] = [];

@@ -7,7 +7,8 @@ import { sessionApi } from '../../shared/session/session-routes.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { makeRoomForRounds } from '../../supervisor/sessions/kept-round.ts';
 import { Repository } from '../helpers/repository.ts';
-import { call, coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 let supervisor: TestSupervisor;

@@ -5,8 +5,8 @@ import { identify, isProvedDead, ownLauncher } from '../../shared/node/process-i
 import type { Launcher } from '../../shared/supervisor/process-identity.ts';
 import { decide } from '../helpers/galley.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
+import { call } from '../helpers/http-call.ts';
 import {
-  call,
   coldHome,
   spawnSupervisor,
   startSupervisor,

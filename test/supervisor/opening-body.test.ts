@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
-import { call, coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 let galley: TestSupervisor;

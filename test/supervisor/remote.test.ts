@@ -7,12 +7,8 @@ import type { Status } from '../../shared/supervisor/status.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { nothingTells, remoteHome } from '../helpers/remote.ts';
-import {
-  call,
-  spawnSupervisor,
-  startSupervisor,
-  type TestSupervisor,
-} from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
+import { spawnSupervisor, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { Repository } from '../helpers/repository.ts';
 import { until } from '../helpers/until.ts';
 

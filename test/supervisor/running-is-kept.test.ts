@@ -4,7 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { temporaryFolder } from '../helpers/repository.ts';
-import { call, entry, homeWith, startSupervisor } from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
+import { entry, homeWith, startSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 const uuid = '0b7a1f2e-3c4d-4e5f-8a9b-0c1d2e3f4a5b';

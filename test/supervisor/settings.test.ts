@@ -3,8 +3,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
+import { call } from '../helpers/http-call.ts';
 import {
-  call,
   homeWith,
   spawnSupervisor,
   startSupervisor,

@@ -4,7 +4,8 @@ import { afterEach, expect, it } from 'vitest';
 import { startTimeOf } from '../../shared/node/process-identity.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { childrenOf, startedWith, taskProcessesOf, withoutTasks } from '../helpers/processes.ts';
-import { call, coldHome, startSupervisor } from '../helpers/supervisor.ts';
+import { call } from '../helpers/http-call.ts';
+import { coldHome, startSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 const plan = { mode: 'plan', content: '# A plan', detached: true };

@@ -8,8 +8,8 @@ import type { Held } from '../../shared/session/outcome.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { isThere } from '../helpers/processes.ts';
+import { call } from '../helpers/http-call.ts';
 import {
-  call,
   coldHome,
   startSupervisor,
   type temporaryHome,

@@ -7,7 +7,8 @@ import type { DraftAnswer } from '../../../shared/session/draft.ts';
 import { modeSchema, type Mode } from '../../../shared/session/mode.ts';
 import { bundleModule } from '../../helpers/browser-module.ts';
 import { closePages, sharedBrowser } from '../../helpers/browser.ts';
-import { call, coldHome, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
+import { call } from '../../helpers/http-call.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { activePayloads, payloads } from './payloads.ts';
 import {
   draftOf,

@@ -6,7 +6,7 @@ import { decisionSchema, feedbackBodySchema } from '../../../shared/session/deci
 import { modeSchema, type Mode } from '../../../shared/session/mode.ts';
 import type { SessionView } from '../../../shared/session/session.ts';
 import { decide, startGalley, type Galley, type GalleyResult } from '../../helpers/galley.ts';
-import { call } from '../../helpers/supervisor.ts';
+import { call } from '../../helpers/http-call.ts';
 import { until } from '../../helpers/until.ts';
 import { payloads } from './payloads.ts';
 import {

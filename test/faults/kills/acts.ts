@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../shared/session/decision.ts';
 import { sessionPath } from '../../helpers/paths.ts';
-import { call } from '../../helpers/supervisor.ts';
+import { call } from '../../helpers/http-call.ts';
 import type { Ledger } from './world.ts';
 
 const routes = { approved: 'approve', denied: 'deny' } as const;

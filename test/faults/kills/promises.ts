@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { outcomeExitCodes, type Decision, type Outcome } from '../../../shared/session/decision.ts';
 import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import { isThere, startedWith, withoutTasks } from '../../helpers/processes.ts';
-import { call } from '../../helpers/supervisor.ts';
+import { call } from '../../helpers/http-call.ts';
 import { until } from '../../helpers/until.ts';
 import { sendVerdict } from './acts.ts';
 import { descriptorsOf, moreThan, type Descriptors } from './descriptors.ts';

@@ -5,7 +5,7 @@ import type { SessionRecord } from '../../../shared/session/session.ts';
 import { registrySchema, type Registry } from '../../../shared/supervisor/registry.ts';
 import { startGalley, type Galley, type RunningGalley } from '../../helpers/galley.ts';
 import { controlPath } from '../../helpers/paths.ts';
-import { call, type Answer } from '../../helpers/supervisor.ts';
+import { call, type HttpAnswer } from '../../helpers/http-call.ts';
 import { until } from '../../helpers/until.ts';
 import { Random } from './random.ts';
 
@@ -92,7 +92,7 @@ export class World {
   }
 
   /** Asks the leader, once; rejects if nobody answers. */
-  async ask(path: string, options: CallOptions = {}): Promise<Answer> {
+  async ask(path: string, options: CallOptions = {}): Promise<HttpAnswer> {
     const { supervisor } = await this.registry();
     return call(`${supervisor.url}${path}`, {
       ...options,
@@ -101,14 +101,14 @@ export class World {
   }
 
   /** Retries until it is answered by a supervisor that is not shutting down. */
-  async control(path: string, options: CallOptions = {}): Promise<Answer> {
-    let answer: Answer | undefined;
+  async control(path: string, options: CallOptions = {}): Promise<HttpAnswer> {
+    let answer: HttpAnswer | undefined;
     await until(`an answer to ${path}`, async () => {
       answer = await this.ask(path, options).catch(() => undefined);
       if (answer === undefined) await this.lead();
       return answer !== undefined && answer.status !== 503 && answer.status !== 401;
     });
-    return answer as Answer;
+    return answer as HttpAnswer;
   }
 
   /** Opens a session that nobody waits for. */

@@ -4,7 +4,8 @@ import { expect } from 'vitest';
 import { registrySchema, type SupervisorRecord } from '../../../shared/supervisor/registry.ts';
 import { controlPath } from '../../helpers/paths.ts';
 import { startedWith, withoutTasks } from '../../helpers/processes.ts';
-import { call, homeWith, spawnSupervisor } from '../../helpers/supervisor.ts';
+import { call } from '../../helpers/http-call.ts';
+import { homeWith, spawnSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 
 export type Place = Awaited<ReturnType<typeof homeWith>>;

@@ -5,7 +5,7 @@ import { openStream } from '../../helpers/event-stream.ts';
 import { decide, startGalley } from '../../helpers/galley.ts';
 import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import { startedWith } from '../../helpers/processes.ts';
-import { call } from '../../helpers/supervisor.ts';
+import { call } from '../../helpers/http-call.ts';
 import { until } from '../../helpers/until.ts';
 import { isLongRun } from './size.ts';
 
