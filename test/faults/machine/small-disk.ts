@@ -15,6 +15,7 @@ import {
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { reasonOf } from '../../../shared/node/secure-folder.ts';
 
 interface Size {
   readonly bytes: number;
@@ -100,7 +101,7 @@ const fitPages = (path: string, left: number): void => {
   for (;;) {
     const free = statfsSync(path).bavail - left;
     if (free <= 0) break;
-    writeSync(file, Buffer.alloc(Math.min(free, pagesAtOnce) * bsize));
+    hasRoom(() => writeSync(file, Buffer.alloc(Math.min(free, pagesAtOnce) * bsize)));
   }
   closeSync(file);
 };
@@ -113,7 +114,18 @@ const fitInodes = (folder: string, left: number): void => {
   // A link takes an inode and a single call.
   for (let count = tooMany(); count > 0; count = tooMany())
     for (const end = index + count; index < end; index += 1)
-      symlinkSync('.', join(folder, String(index)));
+      if (!hasRoom(() => symlinkSync('.', join(folder, String(index))))) break;
+};
+
+/** Programs on the disk may have taken the last of it since it was asked how much is left. */
+const hasRoom = (write: () => void): boolean => {
+  try {
+    write();
+    return true;
+  } catch (error) {
+    if (reasonOf(error) !== 'ENOSPC') throw error;
+    return false;
+  }
 };
 
 const runAndWait = async ([file = '', ...args]: readonly string[]): Promise<void> => {

@@ -10,6 +10,7 @@ import {
 } from '../../../../shared/highlight-options.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { diffColoursSchema, type DiffColours } from '../../../../shared/session/diff-colours.ts';
+import { colourFiles } from '../../../../supervisor/threads/tasks/colour-files.ts';
 import { TaskProcess } from '../../../../supervisor/threads/task-process.ts';
 import { createThreadPool, type ThreadPool } from '../../../../supervisor/threads/thread-pool.ts';
 import type * as colouredDiffs from '../../../../web/review/features/changes/pierre/coloured-diff.ts';
@@ -20,14 +21,14 @@ import { entry } from '../../../helpers/supervisor.ts';
 
 const taskProcess = new TaskProcess({ file: entry('tasks'), logger: pino({ level: 'silent' }) });
 const pools: ThreadPool[] = [];
-const poolWith = (taskTimeoutMs: number): ThreadPool => {
+const newPool = (): ThreadPool => {
   const pool = createThreadPool({
     process: taskProcess,
     name: `colours ${pools.length}`,
     file: entry('thread'),
     threads: 1,
     maxQueue: 2,
-    taskTimeoutMs,
+    taskTimeoutMs: 60_000,
     memoryMiB: 256,
   });
   pools.push(pool);
@@ -128,7 +129,7 @@ const sources: Readonly<Record<string, Side>> = {
 };
 
 it('makes of each file what the page would make of it', { timeout: 120_000 }, async () => {
-  const pool = poolWith(60_000);
+  const pool = newPool();
   const noEnd = '\n\\ No newline at end of file\n';
   const patches = [
     ...Object.entries(sources).map(([path, side]) => patchOf(path, side)),
@@ -161,7 +162,7 @@ it('colours what is shown first, and of that no more than is seen', async () => 
     removed: [],
     added: Array.from({ length: 2000 }, (_, at) => `const a${at} = ${at};`),
   };
-  const { files, colours } = await colour(poolWith(60_000), [
+  const { files, colours } = await colour(newPool(), [
     patchOf('a.unknown', { removed: ['a'], added: ['b'] }),
     patchOf('package-lock.json', { removed: ['{}'], added: ['{"a": 1}'] }),
     patchOf('b.ts', long),
@@ -178,11 +179,20 @@ it('colours what is shown first, and of that no more than is seen', async () => 
   expect(coloured?.result.code.additionLines).toHaveLength(2000);
 });
 
-it('is stopped when it takes too long, and leaves nothing', async () => {
-  const pool = poolWith(1);
-  const added = Array.from({ length: 500 }, (_, at) => `const a${at} = [${at}, 'text'];`);
-  await expect(colour(pool, [patchOf('a.ts', { removed: [], added })])).rejects.toMatchObject({
-    code: 'preparation_timeout',
-  });
+it('stops between files when it is told to, and leaves nothing', async () => {
+  const path = join(folder.path, 'in.diff');
+  const file = (name: string) => patchOf(name, { removed: [], added: ['const a = 1;'] });
+  writeFileSync(path, file('a.ts') + file('b.ts'));
+  await prepareInto(folder.path, patchSource(path));
+  const controller = new AbortController();
+  const request = {
+    task: 'colour-files',
+    patch: join(folder.path, 'patch.diff'),
+    manifest: join(folder.path, 'manifest.json'),
+    output: join(folder.path, 'colours.json'),
+  } as const;
+  const coloured = colourFiles(request, { signal: controller.signal });
+  controller.abort();
+  await expect(coloured).rejects.toThrow('aborted');
   expect(readdirSync(folder.path).sort()).toEqual(['in.diff', 'manifest.json', 'patch.diff']);
 });
