@@ -49,7 +49,12 @@ const aboutOf = ({ mode, reviewed = {}, comments, annotations }: FeedbackParts):
   ].join('; ');
 };
 
-const commitsInWords = ({ base, head, since }: Commits): string => {
+const commitsInWords = ({ repository, ...commits }: Commits): string => {
+  const words = sidesInWords(commits);
+  return repository === undefined ? words : `${words} in ${pathSpan(repository)}`;
+};
+
+const sidesInWords = ({ base, head, since }: Commits): string => {
   const from = base.slice(0, idLength);
   if (since !== undefined) return `changes since ${inlineWords(since)} (${from})`;
   if (base === 'index') return 'unstaged changes';

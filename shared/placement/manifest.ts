@@ -8,6 +8,7 @@ import {
   ordinalSchema,
   textSchema,
 } from '../scalars.ts';
+import { stagingActionSchema } from '../session/staging-action.ts';
 
 /** A hunk's header: first line and number of lines, old side then new. */
 export const hunkSchema = z.tuple([z.int(), z.int(), z.int(), z.int()]);
@@ -37,7 +38,8 @@ const changedFileSchema = z.object({
    * Set for changes that no diff shows: a nested repository, an unreadable file, a special file (a pipe, a socket), a
    * name that git refuses to add, a change only in the index, one that leaves the content unchanged, or a conflict in
    * which a side has no version. For a submodule, whose commits may be compared as well: uncommitted changes of its
-   * own, or that it was not checked for them, alone or as the first beyond the limit.
+   * own, or that it was not checked for them, alone or as the first beyond the limit. For one of several repositories:
+   * that it could not be compared.
    */
   notCompared: z.exactOptional(
     z.enum([
@@ -51,8 +53,13 @@ const changedFileSchema = z.object({
       'dirty',
       'unchecked',
       'limit',
+      'failed',
     ]),
   ),
+  /** A sentence on why it was not compared. */
+  problem: optionalTextSchema,
+  /** Set if nothing can be staged, discarded or applied in it, although it can in other files. */
+  isReadOnly: optionalFlagSchema,
   oldMode: optionalTextSchema,
   newMode: optionalTextSchema,
   /** Not a regular file: its content is the target path, or the commit. */
@@ -93,6 +100,8 @@ export const manifestSchema = z.object({
   description: textSchema,
   /** Id of the scope that is compared, in a repository. */
   scope: optionalTextSchema,
+  /** What can be done with the files of this scope. */
+  staging: z.exactOptional(z.array(stagingActionSchema)),
   /** Origin: only a repository has more than the patch. */
   source: z.exactOptional(z.enum(['repository', 'patch'])),
   /** Fingerprint of the work tree when it was read. Absent if nothing can change. */

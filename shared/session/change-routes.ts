@@ -21,6 +21,7 @@ import {
   commitsQuerySchema,
   scopeChoiceSchema,
   scopesAnswerSchema,
+  scopesQuerySchema,
 } from './scope.ts';
 import {
   linesAnswerSchema,
@@ -92,7 +93,9 @@ export const changeSchemas = {
     replies: { 200: 'text/x-diff' },
   },
   getScopes: {
-    summary: 'What of the repository is compared, and what else can be.',
+    summary:
+      'What of the repository is compared, and what else can be; of several, with `repository`, in that one.',
+    query: scopesQuerySchema,
     replies: { 200: scopesAnswerSchema },
   },
   chooseScope: {
@@ -103,7 +106,8 @@ export const changeSchemas = {
     replies: { 200: refreshedAnswerSchema },
   },
   getCommits: {
-    summary: 'The commits that lead to the current one, newest first, by pages; `q` searches them.',
+    summary:
+      'The commits that lead to the current one, newest first, by pages; `q` searches them, `repository` is one of several.',
     query: commitsQuerySchema,
     replies: { 200: commitsAnswerSchema },
   },

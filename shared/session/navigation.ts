@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fileQuerySchema } from './project-files.ts';
+import { fileQuerySchema, pathTextSchema } from './project-files.ts';
 import { sideSchema } from './side-lines.ts';
 import { entityKindSchema } from './structure.ts';
 
@@ -10,12 +10,19 @@ const symbolSchema = z
   .max(200)
   .regex(/^[^\p{C}\s]+$/u, 'must be one word');
 
-/** Why not everything was searched: enough was found, it took too long, or too much is not committed. */
-export const cutReasonSchema = z.enum(['count', 'time', 'files']);
+/**
+ * Why not everything was searched: enough was found, it took too long, too much is not committed, or one of several
+ * repositories cannot be searched.
+ */
+export const cutReasonSchema = z.enum(['count', 'time', 'files', 'repositories']);
 export type CutReason = z.infer<typeof cutReasonSchema>;
 
-/** `GET /api/references` */
-export const referencesQuerySchema = z.object({ name: symbolSchema, side: sideSchema });
+/** `GET /api/references`: the path is that of the file in which the symbol was met; what is near it comes first. */
+export const referencesQuerySchema = z.object({
+  name: symbolSchema,
+  side: sideSchema,
+  path: z.exactOptional(pathTextSchema),
+});
 
 export const referenceSchema = z.object({
   line: z.int().min(1),

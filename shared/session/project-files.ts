@@ -22,12 +22,15 @@ export const filesAnswerSchema = z.object({
 });
 export type FilesAnswer = z.infer<typeof filesAnswerSchema>;
 
+/** A path as a manifest has it: quoted, each of its bytes may take four characters. */
+export const pathTextSchema = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(4 * 4096 + 2);
+
 /** `GET /api/file` */
 export const fileQuerySchema = z.object({
-  path: z
-    .string()
-    .min(1, 'must not be empty')
-    .max(4 * 4096 + 2),
+  path: pathTextSchema,
   side: sideSchema,
 });
 

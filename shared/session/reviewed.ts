@@ -10,6 +10,8 @@ export const commitsSchema = z.object({
   head: textSchema,
   /** The branch at whose common ancestor the change begins. */
   since: optionalTextSchema,
+  /** The folder of the repository, if it is one of several. */
+  repository: optionalTextSchema,
 });
 export type Commits = z.infer<typeof commitsSchema>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { definitionQuerySchema, symbolsQuerySchema } from './navigation.ts';
-import { filesQuerySchema } from './project-files.ts';
+import { filesQuerySchema, pathTextSchema } from './project-files.ts';
 import { commitsSchema } from './reviewed.ts';
 
 /** What a review of a repository can compare without naming a commit. */
@@ -19,7 +19,11 @@ export type NamedScope = z.infer<typeof namedScopeSchema>;
 /** The name of a version control system, for a folder that is under several; default: the nearest. */
 export const vcsSchema = z.string().min(1).max(50);
 
-const scopeId = z.string().min(1).max(1100);
+/** A folder's, of one of its repositories, has the path of that. */
+const scopeId = z.string().min(1).max(18_000);
+
+/** One of several repositories: its folder, encoded as paths in the manifest. */
+const repository = z.exactOptional(pathTextSchema);
 
 export const scopeSchema = z.object({
   /** Chooses it; only the provider reads it. */
@@ -27,6 +31,8 @@ export const scopeSchema = z.object({
   kind: z.enum([...namedScopes, 'commit', 'range']),
   /** The base's branch, the commit, or the range. */
   name: z.exactOptional(z.string()),
+  /** The one that it compares, of several repositories. */
+  repository,
 });
 export type Scope = z.infer<typeof scopeSchema>;
 
@@ -35,17 +41,22 @@ const revision = z.string().min(1).max(1000);
 /** `POST /api/diff/scope`: a listed scope, a range as typed, or the commits from the first to the last. */
 export const scopeChoiceSchema = z.union([
   z.strictObject({ scope: scopeId }),
-  z.strictObject({ range: revision }),
-  z.strictObject({ first: revision, last: revision }),
+  z.strictObject({ range: revision, repository }),
+  z.strictObject({ first: revision, last: revision, repository }),
 ]);
 export type ScopeChoice = z.infer<typeof scopeChoiceSchema>;
 
-/** `GET /api/diff/scopes` */
+/** `GET /api/diff/scopes`: of all repositories, or of one of several. */
+export const scopesQuerySchema = z.object({ repository });
+export type ScopesQuery = z.infer<typeof scopesQuerySchema>;
+
 export const scopesAnswerSchema = z.object({
   current: scopeSchema,
   /** The two sides that it was resolved to, if it has one on each. */
   commits: z.exactOptional(commitsSchema),
   scopes: z.array(scopeSchema),
+  /** If there are several: their folders. */
+  repositories: z.exactOptional(z.array(z.string())),
 });
 export type ScopesAnswer = z.infer<typeof scopesAnswerSchema>;
 
@@ -68,6 +79,8 @@ export const commitsQuerySchema = z.object({
   q: z.exactOptional(z.string().min(1).max(200)),
   /** `next` of the preceding answer. */
   after: z.exactOptional(z.string().regex(/^\d{1,9}$/u, 'must be `next` of an answer')),
+  /** Whose, where there are several. */
+  repository,
 });
 export type CommitsQuery = z.infer<typeof commitsQuerySchema>;
 
@@ -81,7 +94,7 @@ export type CommitsAnswer = z.infer<typeof commitsAnswerSchema>;
 
 /** What a session asks about the repository behind its change. */
 export const repositoryQuestionSchema = z.discriminatedUnion('about', [
-  z.object({ about: z.literal('scopes') }),
+  z.object({ about: z.literal('scopes'), query: scopesQuerySchema }),
   z.object({ about: z.literal('commits'), query: commitsQuerySchema }),
   z.object({ about: z.literal('files'), query: filesQuerySchema }),
   z.object({ about: z.literal('definition'), query: definitionQuerySchema }),

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { commentPath } from '../annotations/comment.ts';
 import { sideSchema } from './side-lines.ts';
-
-export const stagingActionSchema = z.enum(['stage', 'unstage', 'discard']);
-export type StagingAction = z.infer<typeof stagingActionSchema>;
+import { stagingActionSchema } from './staging-action.ts';
 
 const line = z.int().min(1);
 

@@ -69,10 +69,11 @@ const derivationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('colours'), version }),
   /** What happened to functions, classes, types … */
   z.object({ kind: z.literal('structure'), version }),
-  /** The lines with a symbol, while they are found; the id names the file. */
+  /** The lines with a symbol, which was met in a file, while they are found; the id names the output. */
   z.object({
     kind: z.literal('references'),
     name: textSchema,
+    path: optionalTextSchema,
     side: sideSchema,
     id: z.int().min(1),
     version,

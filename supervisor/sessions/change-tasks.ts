@@ -34,8 +34,16 @@ export const projectTask = (
   const { side, version } = wanted;
   const { folder } = changePaths(spool, version);
   if (wanted.kind === 'references') {
-    const output = referencesPath(folder, wanted.id);
-    return { task: 'find-references', source, name: wanted.name, side, output };
+    const { name, path: near, id } = wanted;
+    const output = referencesPath(folder, id);
+    return {
+      task: 'find-references',
+      source,
+      name,
+      side,
+      output,
+      ...(near === undefined ? {} : { near }),
+    };
   }
   const { path } = wanted;
   return { task: 'read-file', source, path, side, output: filePath(folder, { path, side }) };

@@ -109,6 +109,8 @@ export interface FindReferencesRequest {
   readonly source: ChangeSource;
   readonly name: string;
   readonly side: Side;
+  /** The file in which it was met. */
+  readonly near?: string;
   /** Read while it grows. */
   readonly output: string;
   /** Limit of the lines; default 5000. */

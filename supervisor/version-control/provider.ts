@@ -10,11 +10,11 @@ import type {
   ScopeChoice,
   ScopesAnswer,
 } from '../../shared/session/scope.ts';
+import type { StagingAction } from '../../shared/session/staging-action.ts';
 import type {
   Applied,
   ProjectChange,
   SelectedLines,
-  StagingAction,
   Suggestion,
 } from '../../shared/session/staging.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
@@ -96,8 +96,10 @@ export interface Change {
   readonly repository?: ChangeRepository;
 }
 
-/** The repository behind a change. */
+/** The repository behind a change, or several. */
 export interface ChangeRepository {
+  /** One of several, by its folder. @throws GalleyError `not_found` if there is no such */
+  readonly only?: (folder: string) => Pick<ChangeRepository, 'scopes' | 'choose' | 'commits'>;
   readonly scopes: (context: TaskContext) => Promise<ScopesAnswer>;
   /** @throws GalleyError that explains what is wrong with the choice */
   readonly choose: (choice: ScopeChoice, context: TaskContext) => Promise<ResolvedChange>;
@@ -114,6 +116,8 @@ export interface ChangeRepository {
 /** A word of a side, and who is told of each file that has it. */
 export interface WantedWord {
   readonly word: string;
+  /** The file in which it was met; of several repositories, that file's is searched first. */
+  readonly near?: string;
   /** Whether it may be a part of a word, in any case. */
   readonly isPart?: true;
   readonly side: Side;
@@ -123,6 +127,8 @@ export interface WantedWord {
 
 export interface FileLines {
   readonly path: string;
+  /** Whether it is of another repository than the file in which the word was met. */
+  readonly isElsewhere?: true;
   readonly lines: readonly { readonly line: number; readonly text: string }[];
 }
 
@@ -151,8 +157,11 @@ export type ProjectFile =
   | { readonly kind: 'submodule'; readonly commit?: string }
   /** Several versions, and none of them is the file. */
   | { readonly kind: 'conflict' };
+
 /** What is written to the project behind a change. What undoes it is kept. */
 export interface ChangeWriter {
+  /** What `stage` does with files of this change. */
+  readonly actions: readonly StagingAction[];
   /** @throws GalleyError that explains why it is refused; nothing was changed then */
   readonly stage: (
     wanted: WantedStaging,

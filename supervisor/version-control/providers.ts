@@ -79,7 +79,10 @@ export const refreshChange = async (
 ): Promise<RefreshChangeResult> => {
   const { refresh } = openChange(source);
   const resolve = () => {
-    if (choice !== undefined) return repositoryOf(source).choose(choice, context);
+    if (choice !== undefined) {
+      const of = 'repository' in choice ? choice : {};
+      return inside(repositoryOf(source), of).choose(choice, context);
+    }
     if (refresh === undefined) throw neverChanges();
     return refresh(context);
   };
@@ -95,9 +98,9 @@ export const askRepository = async (
   const repository = repositoryOf(source);
   switch (question.about) {
     case 'scopes':
-      return repository.scopes(context);
+      return inside(repository, question.query).scopes(context);
     case 'commits':
-      return pageOfCommits(repository, question.query, context);
+      return pageOfCommits(inside(repository, question.query), question.query, context);
     case 'files':
       return findPaths(await repository.paths(context), question.query);
     case 'definition': {
@@ -112,11 +115,22 @@ export const askRepository = async (
   }
 };
 
+/** All that is behind a change, or one of several repositories. */
+const inside = (
+  all: ChangeRepository,
+  { repository }: { readonly repository?: string },
+): Pick<ChangeRepository, 'scopes' | 'choose' | 'commits'> => {
+  if (repository === undefined) return all;
+  if (all.only === undefined)
+    throw new GalleyError('not_found', 'What is reviewed is no folder of several repositories.');
+  return all.only(repository);
+};
+
 const commitsAtOnce = 50;
 
 const pageOfCommits = async (
-  { commits: read }: ChangeRepository,
-  { after = '0', ...query }: CommitsQuery,
+  { commits: read }: Pick<ChangeRepository, 'commits'>,
+  { after = '0', repository: _, ...query }: CommitsQuery,
   context: TaskContext,
 ): Promise<CommitsAnswer> => {
   const skip = Number(after);

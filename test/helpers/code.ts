@@ -72,9 +72,11 @@ export const codeLine = (code: Locator, line: number, side: 'old' | 'new' = 'new
 export const selectText = async (first: Locator, last: Locator): Promise<void> => {
   const { mouse } = first.page();
   const middleOf = async (line: Locator) => {
-    const box = await line.boundingBox();
-    if (box === null) throw new Error('The line is not drawn.');
-    return [box.x + 80, box.y + box.height / 2] as const;
+    // It may just be drawn anew.
+    let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
+    await expect.poll(async () => (box = await line.boundingBox()), patiently).not.toBeNull();
+    const { x, y, height } = box ?? { x: 0, y: 0, height: 0 };
+    return [x + 80, y + height / 2] as const;
   };
   await mouse.move(...(await middleOf(first)));
   await mouse.down();

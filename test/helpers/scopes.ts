@@ -1,6 +1,13 @@
+import { setMaxListeners } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommitsAnswer, ScopeChoice, ScopesAnswer } from '../../shared/session/scope.ts';
+import type {
+  CommitsAnswer,
+  CommitsQuery,
+  ScopeChoice,
+  ScopesAnswer,
+  ScopesQuery,
+} from '../../shared/session/scope.ts';
 import type { ChangeSource } from '../../supervisor/version-control/change-source.ts';
 import {
   askRepository,
@@ -11,6 +18,7 @@ import { prepareInto } from './diff.ts';
 
 /** For calls that nobody aborts. */
 export const context = { signal: new AbortController().signal };
+setMaxListeners(0, context.signal);
 
 /** The patch of a change, prepared in a folder that is left as it was. */
 export const patchOf = async (folder: string, source: ChangeSource): Promise<string> => {
@@ -30,15 +38,18 @@ export const stateOf = async (folder: string, source: ChangeSource): Promise<str
   return (await readWorktreeState({ task: 'worktree-state', source, contents }, context)).state;
 };
 
-export const scopesOf = async (source: ChangeSource): Promise<ScopesAnswer> =>
+export const scopesOf = async (
+  source: ChangeSource,
+  query: ScopesQuery = {},
+): Promise<ScopesAnswer> =>
   (await askRepository(
-    { task: 'ask-repository', source, question: { about: 'scopes' } },
+    { task: 'ask-repository', source, question: { about: 'scopes', query } },
     context,
   )) as ScopesAnswer;
 
 export const commitsOf = async (
   source: ChangeSource,
-  query: { q?: string; after?: string } = {},
+  query: CommitsQuery = {},
 ): Promise<CommitsAnswer> =>
   (await askRepository(
     { task: 'ask-repository', source, question: { about: 'commits', query } },

@@ -34,14 +34,14 @@ export const navigationHandlers = (
       const question = { about: 'symbols', query } as const;
       return json((await derivations.make({ kind: 'repository', question })).answer);
     },
-    getReferences: async ({ query: { name, side }, signal }) => {
+    getReferences: async ({ query, signal }) => {
       const { folder, version } = await known();
       last += 1;
       const id = last;
       const path = referencesPath(folder, id);
       const search = new Search(
         path,
-        derivations.make({ kind: 'references', name, side, id, version }),
+        derivations.make({ kind: 'references', ...query, id, version }),
         signal,
       );
       // Until then it can still fail with an error.

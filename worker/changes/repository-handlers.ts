@@ -21,7 +21,7 @@ export const repositoryHandlers = (
     return json((await derivations.make({ kind: 'repository', question })).answer);
   };
   return {
-    getScopes: () => ask({ about: 'scopes' }),
+    getScopes: ({ query }) => ask({ about: 'scopes', query }),
     getCommits: ({ query }) => ask({ about: 'commits', query }),
     getFiles: ({ query }) => ask({ about: 'files', query }),
     getFile: async ({ query: { path, side } }) => {

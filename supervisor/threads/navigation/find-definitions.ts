@@ -39,13 +39,14 @@ export const findDefinitions = async (
   const cut = await findWord(
     {
       word: name,
+      near: path,
       side,
       onFile: (file) => {
         const candidates = file.lines.map(({ line, text }) => ({
           path: file.path,
           line,
           signature: text.trim().slice(0, maxLineLength),
-          ...rate({ path: file.path, text }),
+          ...rate({ ...file, text }),
         }));
         if (candidates.some((one) => one.rate > 0)) rated.push({ ...file, candidates });
         if (rated.length > 2 * keptFiles) rated = likeliest(rated, keptFiles);

@@ -4,6 +4,8 @@ import { languageOf } from '../../../shared/file-language.ts';
 interface Line {
   readonly path: string;
   readonly text: string;
+  /** As in `FileLines`. */
+  readonly isElsewhere?: true;
 }
 
 /** The symbol, and the file in which it was met. */
@@ -67,12 +69,16 @@ export interface Rated {
 
 const use: Rated = { rate: 0, look: 'use' };
 
+/** More than one kind of declaration is likelier than another one. */
+const anotherRepository = 8;
+
 /** Rates lines with a symbol. */
 export const definitionRater = ({ name, path }: Met): ((line: Line) => Rated) => {
   const nearness = nearnessTo(path);
-  return ({ path: other, text }) => {
+  return ({ path: other, text, isElsewhere }) => {
     const { rate, look } = byPattern(languageOf(other), text, name);
-    return look === 'use' ? use : { rate: Math.max(1, rate + nearness(other)), look };
+    const distance = isElsewhere === true ? anotherRepository : 0;
+    return look === 'use' ? use : { rate: Math.max(1, rate + nearness(other) - distance), look };
   };
 };
 

@@ -21,7 +21,7 @@ const maxTextLength = 300;
  * @throws GalleyError `not_found`, or as the provider does
  */
 export const findReferences = async (
-  { source, name, side, output, maxCount = maxLines }: FindReferencesRequest,
+  { source, name, side, near, output, maxCount = maxLines }: FindReferencesRequest,
   context: TaskContext,
 ): Promise<FindReferencesResult> => {
   const findWord = wordFinder(source);
@@ -37,6 +37,7 @@ export const findReferences = async (
       {
         word: name,
         side,
+        ...(near === undefined ? {} : { near }),
         onFile: async (found) => {
           const shown = shownOf(found, name, maxCount - count);
           count += shown.lines.length;

@@ -30,7 +30,7 @@ export const prepareDiff = async (
     const { maxBytes = maxPatchBytes } = request;
     const draft = draftOf(patch);
     const change = openChange(source);
-    const { description, scope } = change;
+    const { description, scope, writer } = change;
     const { produced, ...indexed } = await writePatch({ path: draft, maxBytes }, (take) =>
       change.compare({ take, folder, input, contents, context }),
     );
@@ -50,6 +50,7 @@ export const prepareDiff = async (
       source: capabilitiesOf(change).includes('sides') ? 'repository' : 'patch',
       ...(scope === undefined ? {} : { scope: scope.id }),
       ...(state === undefined ? {} : { worktreeState: state }),
+      ...(writer === undefined ? {} : { staging: [...writer.actions] }),
       description,
       files,
       ...totals,

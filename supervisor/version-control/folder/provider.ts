@@ -1,13 +1,14 @@
 import { realpath } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import * as z from 'zod';
 import { GalleyError } from '../../../shared/errors.ts';
 import { pathText } from '../../../shared/node/path-name.ts';
 import { parseWith } from '../../../shared/parse.ts';
-import { namedScopeSchema, type NamedScope } from '../../../shared/session/scope.ts';
+import { commitsSchema } from '../../../shared/session/reviewed.ts';
+import { namedScopeSchema, scopeSchema, type Scope } from '../../../shared/session/scope.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
-import type { Provider, ResolvedChange } from '../provider.ts';
-import { changeBelow, type Comparing, type Part } from './change-below.ts';
+import type { Change, Provider, ResolvedChange } from '../provider.ts';
+import { changeBelow } from './change-below.ts';
 import {
   findRepositories,
   isInRepository,
@@ -15,24 +16,49 @@ import {
   maxRepositories,
   type FoundRepositories,
 } from './find-repositories.ts';
+import { parseFolderScope, type FolderScope } from './folder-scope.ts';
+import type { Part } from './parts.ts';
+import { repositoryBelow } from './repository-below.ts';
+import { listed, resolveDefault, resolveFolder, type ResolvedFolder } from './resolve-folder.ts';
+import { writerBelow } from './writer-below.ts';
 
+const leftOut = z.exactOptional(z.literal(true));
+
+/** Earlier releases stored the name of a scope, and folders for what was not compared. */
 const valueSchema = z.object({
   root: z.string(),
-  scope: namedScopeSchema,
+  scope: z.union([scopeSchema, namedScopeSchema.transform((kind): Scope => ({ id: kind, kind }))]),
   description: z.string(),
-  parts: z.array(z.object({ folder: z.string(), provider: z.string(), value: z.json() })),
-  notCompared: z.array(z.string()),
+  commits: z.exactOptional(commitsSchema),
+  parts: z.array(
+    z.object({
+      folder: z.string(),
+      provider: z.string(),
+      value: z.json(),
+      isLeftOut: leftOut,
+    }),
+  ),
+  notCompared: z.array(
+    z.union([
+      z.object({
+        folder: z.string(),
+        problem: z.exactOptional(z.string()),
+        isLeftOut: leftOut,
+      }),
+      z.string().transform((folder) => ({ folder })),
+    ]),
+  ),
 });
-type Value = z.infer<typeof valueSchema>;
+type Value = z.output<typeof valueSchema>;
 
 /** A folder that is no repository itself but holds some: the changes of all of them. */
-export const folderOf = (repositories: readonly Provider[]): Provider => {
-  const markers = repositories.flatMap(({ marker }) => marker ?? []);
+export const folderOf = (providers: readonly Provider[]): Provider => {
+  const markers = providers.flatMap(({ marker }) => marker ?? []);
   const find = (root: string) => findRepositories(root, markers);
-  const resolve = async (root: string, scope: NamedScope, context: TaskContext) => {
+  const requestIn = async (root: string, context: TaskContext) => {
     const found = await find(root);
     refuseTooMany(root, found);
-    return resolveAll({ root, scope, found, repositories }, context);
+    return { root, names: found.names, providers, context };
   };
   return {
     name: 'folder',
@@ -41,119 +67,80 @@ export const folderOf = (repositories: readonly Provider[]): Provider => {
       if (root === undefined || (await isInRepository(root, markers))) return false;
       return (await find(root)).names.length > 0;
     },
-    resolve: async ({ cwd, range, scope = 'uncommitted' }, context) => {
+    resolve: async ({ cwd, range, scope: kind }, context) => {
       const root = await realpath(cwd);
       if (range !== undefined) throw noRange(root, range, await find(root));
-      return resolve(root, scope, context);
+      const request = await requestIn(root, context);
+      return kind === undefined
+        ? changeIn(root, await resolveDefault(request), '')
+        : changeIn(root, await resolveFolder({ of: 'all', kind }, request), kind);
     },
-    open: (stored) => {
+    open: (stored): Change => {
       const value = parseWith(valueSchema, stored, { what: 'The folder' });
-      const { root, scope, parts } = value;
-      const opened = parts.map(({ folder, provider, value: own }): Part => {
-        const known = repositories.find(({ name }) => name === provider);
-        if (known === undefined)
-          throw new GalleyError('not_found', `${folder} comes from ${provider}, which is unknown.`);
-        return { folder, change: known.open(own) };
-      });
-      const comparing: Comparing = {
-        ...value,
-        parts: opened,
-        find: async () => (await find(root)).names.map(nameOf),
+      const { root, scope, description, commits, notCompared } = value;
+      const parts = value.parts.map((part) => openPart(part, providers));
+      const writer = writerBelow(parts);
+      const resolve = async (wanted: FolderScope, context: TaskContext) => {
+        const resolved = await resolveFolder(wanted, await requestIn(root, context));
+        return changeIn(root, resolved, resolved.scope.id);
       };
       return {
-        ...changeBelow(comparing),
-        scope: { id: scope, kind: scope },
-        refresh: (context) => resolve(root, scope, context),
+        description,
+        scope,
+        ...changeBelow({
+          parts,
+          notCompared,
+          find: async () => (await find(root)).names.map(nameOf),
+        }),
+        repository: repositoryBelow({ scope, commits, parts, resolve }),
+        refresh: (context) => resolve(parseFolderScope(scope.id), context),
+        ...(writer === undefined ? {} : { writer }),
       };
     },
   };
 };
 
-interface Wanted {
-  readonly root: string;
-  readonly scope: NamedScope;
-  readonly found: FoundRepositories;
-  readonly repositories: readonly Provider[];
-}
+const openPart = (
+  { folder, provider, value, isLeftOut }: Value['parts'][number],
+  providers: readonly Provider[],
+): Part => {
+  const known = providers.find(({ name }) => name === provider);
+  if (known === undefined)
+    throw new GalleyError('not_found', `${folder} comes from ${provider}, which is unknown.`);
+  return { folder, change: known.open(value), isCompared: isLeftOut !== true };
+};
 
-const resolveAll = async (
-  { root, scope, found, repositories }: Wanted,
-  context: TaskContext,
-): Promise<ResolvedChange> => {
-  const parts: Value['parts'] = [];
-  const failed = new Map<string, unknown>();
-  for (const name of found.names) {
-    const folder = nameOf(name);
-    try {
-      const cwd = join(root, name);
-      const { provider, resolved } = await resolveOne({ cwd, scope }, repositories, context);
-      parts.push({ folder, provider, value: resolved.value });
-    } catch (error) {
-      context.signal.throwIfAborted();
-      // What is asked for does not exist everywhere.
-      if (!(error instanceof GalleyError) || error.code === 'unknown_revision')
-        throw inFolder(folder, error);
-      failed.set(folder, error);
-    }
-  }
-  const [first] = failed;
-  if (parts.length === 0 && first !== undefined) throw inFolder(...first);
-  const description = `${words[scope]} in ${listed(parts.map(({ folder }) => folder))}`;
+/** @param part tells reviews of different parts of the folder apart */
+const changeIn = (
+  root: string,
+  { parts, notCompared, commits, ...resolved }: ResolvedFolder,
+  part: string,
+): ResolvedChange => {
   const project = basename(root) || root;
-  const value: Value = { root, scope, description, parts, notCompared: [...failed.keys()] };
+  const { scope, description } = resolved;
+  const value: Value = {
+    root,
+    ...resolved,
+    ...(commits === undefined ? {} : { commits }),
+    parts: parts.map(({ provider, resolved: own, ...rest }) => ({
+      ...rest,
+      provider: provider.name,
+      value: own.value,
+    })),
+    notCompared: [...notCompared],
+  };
   return {
     value,
     path: root,
     title: `${project}: ${description}`,
     project,
-    key: `${root} ${scope}`,
-    scope: { id: scope, kind: scope },
+    key: `${root} ${part}`,
+    ...(commits === undefined ? {} : { commits }),
+    scope,
   };
 };
 
-const resolveOne = async (
-  wanted: { readonly cwd: string; readonly scope: NamedScope },
-  repositories: readonly Provider[],
-  context: TaskContext,
-) => {
-  for (const provider of repositories) {
-    if (!(await provider.detect(wanted))) continue;
-    const resolved = await provider.resolve(wanted, context);
-    // Its configuration can name a work tree anywhere.
-    if (resolved.path !== wanted.cwd)
-      throw new GalleyError(
-        'not_a_repository',
-        `The files of this repository are elsewhere, in ${resolved.path}. Start the review there.`,
-      );
-    return { provider: provider.name, resolved };
-  }
-  throw new GalleyError('not_a_repository', `Nothing in ${wanted.cwd} can be compared.`);
-};
-
-const words: Readonly<Record<NamedScope, string>> = {
-  base: 'changes since the default branch',
-  uncommitted: 'uncommitted changes',
-  staged: 'staged changes',
-  unstaged: 'unstaged changes',
-  last: 'last commits',
-};
-
 const nameOf = (name: string): string => pathText(Buffer.from(name));
-
-const maxNamed = 3;
-
-/** `a, b and c`, or `a, b, c and 4 more`. */
-const listed = (names: readonly string[]): string => {
-  const isLong = names.length > maxNamed + 1;
-  const shown = isLong ? [...names.slice(0, maxNamed), `${names.length - maxNamed} more`] : names;
-  const last = shown.at(-1) ?? '';
-  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
-};
-
-const inFolder = (folder: string, cause: unknown): unknown =>
-  cause instanceof GalleyError
-    ? new GalleyError(cause.code, `${folder}: ${cause.message}`, { cause })
-    : cause;
 
 const refuseTooMany = (root: string, { isCutOff }: FoundRepositories): void => {
   if (isCutOff)
@@ -166,5 +153,5 @@ const refuseTooMany = (root: string, { isCutOff }: FoundRepositories): void => {
 const noRange = (root: string, range: string, { names }: FoundRepositories): GalleyError =>
   new GalleyError(
     'unknown_revision',
-    `${root} is no repository but holds ${listed(names)}, so there is no ${JSON.stringify(range)}. Start the review in one of them, or without a revision to see all uncommitted changes.`,
+    `${root} is no repository but holds ${listed(names)}, so there is no ${JSON.stringify(range)}. Start the review in one of them, or without a revision to see the changes of all.`,
   );

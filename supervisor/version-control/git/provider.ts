@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import * as z from 'zod';
 import { parseWith } from '../../../shared/parse.ts';
+import type { StagingAction } from '../../../shared/session/staging-action.ts';
 import { scopeSchema, type Scope, type ScopeChoice } from '../../../shared/session/scope.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
 import type { Change, Provider, ResolvedChange } from '../provider.ts';
@@ -103,6 +104,7 @@ const changeOf = (range: ResolvedRange): Change => {
     readState: (contents, context) => readRangeState(range, { contents }, context),
     refresh: (context) => resolve({ cwd, wanted: parseScopeId(scope.id) }, context),
     writer: {
+      actions: actionsIn(range),
       stage: async (wanted, folder, context) => {
         const repository = { topLevel: cwd, context };
         const { action, file, lines } = wanted;
@@ -129,6 +131,13 @@ const changeOf = (range: ResolvedRange): Change => {
       findWord: (wanted, context) => findWord(range, wanted, context),
     },
   };
+};
+
+/** What can be done exactly with what is compared. */
+const actionsIn = ({ to, isFromIndex }: ResolvedRange): readonly StagingAction[] => {
+  if (to === 'worktree')
+    return isFromIndex === true ? ['stage', 'discard'] : ['stage', 'unstage', 'discard'];
+  return to === 'index' ? ['unstage'] : [];
 };
 
 const wantedBy = (choice: ScopeChoice): WantedRange => {

@@ -19,6 +19,8 @@ export const navigationClient = createApiClient<NavigationApi>(navigationTargets
 interface WantedReferences {
   readonly name: string;
   readonly side: 'old' | 'new';
+  /** The file in which it was met; empty if that is unknown. */
+  readonly path: string;
   readonly signal: AbortSignal;
   /** Called with the files of each part of the answer. */
   readonly onFiles: (files: readonly FileReferences[]) => void;
@@ -31,12 +33,15 @@ export type SearchEnd = { readonly cut?: CutReason } | { readonly error: string 
 export const readReferences = async ({
   name,
   side,
+  path,
   signal,
   onFiles,
 }: WantedReferences): Promise<SearchEnd> => {
   const failed = { error: silence };
   try {
-    const url = navigationClient.urlOf('getReferences', { query: { name, side } });
+    const url = navigationClient.urlOf('getReferences', {
+      query: { name, side, path: path === '' ? undefined : path },
+    });
     const response = await fetch(url, { cache: 'no-store', credentials: 'omit', signal });
     if (!response.ok)
       return { error: ((await response.json()) as Partial<ErrorBody>).error ?? silence };

@@ -182,6 +182,7 @@ export const de: Texts = {
           'Nicht auf eigene, nicht committete Änderungen geprüft: Sein Repository liegt anderswo oder ist nicht lesbar. „git status“ darin zeigt sie.',
         limit:
           'Galley prüft 100 Submodule auf nicht committete Änderungen. Dieses und die folgenden wurden nicht geprüft.',
+        failed: 'Dieses Repository ließ sich nicht vergleichen.',
       },
       empty: { added: 'Leere Datei hinzugefügt.', deleted: 'Leere Datei gelöscht.' },
       renamed: 'Ohne Änderung umbenannt.',

@@ -145,6 +145,7 @@ export const en = {
           'Not checked for uncommitted changes of its own: its repository is elsewhere or cannot be read. Run git status inside it to see them.',
         limit:
           'Galley checks 100 submodules for uncommitted changes. This one and those after it were not checked.',
+        failed: 'This repository could not be compared.',
       },
       empty: { added: 'Empty file added.', deleted: 'Empty file deleted.' },
       renamed: 'Renamed without changes.',

@@ -22,6 +22,7 @@ const en = {
     count: 'There are more.',
     time: 'The search took too long and was stopped.',
     files: 'Not all untracked files were searched.',
+    repositories: 'Not every repository can be searched.',
   },
 };
 
@@ -46,6 +47,7 @@ const de: typeof en = {
     count: 'Es gibt noch mehr.',
     time: 'Die Suche dauerte zu lange und wurde abgebrochen.',
     files: 'Nicht alle unversionierten Dateien wurden durchsucht.',
+    repositories: 'Nicht jedes Repository lässt sich durchsuchen.',
   },
 };
 

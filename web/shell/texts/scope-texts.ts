@@ -4,6 +4,7 @@ import { counted, formatNumber } from './format.ts';
 const en = {
   title: 'What to compare',
   base: (name: string) => `Everything since ${name}`,
+  baseOfEach: 'Everything since the default branch',
   uncommitted: 'Uncommitted changes',
   staged: 'Staged changes',
   unstaged: 'Unstaged changes',
@@ -23,6 +24,9 @@ const en = {
   loading: 'Loading …',
   noMessage: '(no message)',
   cancel: 'Cancel',
+  repository: 'Repository',
+  allRepositories: 'All repositories',
+  chooseRepository: 'Choose a repository to see its commits.',
   notCompared: (count: number) =>
     `${counted(count, 'comment is', 'comments are')} on code that is not compared now; see the list of comments.`,
 };
@@ -30,6 +34,7 @@ const en = {
 const de: typeof en = {
   title: 'Was verglichen wird',
   base: (name) => `Alles seit ${name}`,
+  baseOfEach: 'Alles seit dem Standardzweig',
   uncommitted: 'Nicht committete Änderungen',
   staged: 'Vorgemerkte Änderungen',
   unstaged: 'Nicht vorgemerkte Änderungen',
@@ -48,6 +53,9 @@ const de: typeof en = {
   loading: 'Wird geladen …',
   noMessage: '(ohne Nachricht)',
   cancel: 'Abbrechen',
+  repository: 'Repository',
+  allRepositories: 'Alle Repositorys',
+  chooseRepository: 'Ein Repository wählen, um seine Commits zu sehen.',
   notCompared: (count) =>
     `${counted(count, 'Kommentar steht', 'Kommentare stehen')} an Code, der jetzt nicht verglichen wird; siehe die Liste der Kommentare.`,
 };

@@ -1,4 +1,5 @@
-import type { ProjectChange, StagingAction } from '../../../shared/session/staging.ts';
+import type { ProjectChange } from '../../../shared/session/staging.ts';
+import type { StagingAction } from '../../../shared/session/staging-action.ts';
 import { inPageLanguage } from './catalogue.ts';
 
 /** Loaded when they are needed, since most reviews do without them. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { GalleyError } from '../../../../shared/errors.ts';
 import { pathBytes } from '../../../../shared/node/path-name.ts';
-import type { StagingAction } from '../../../../shared/session/staging.ts';
+import type { StagingAction } from '../../../../shared/session/staging-action.ts';
 import { programsOff, runGit } from '../run-git.ts';
 import { checkSides, pathsOf, type Sides, type WantedInRange } from './check-sides.ts';
 import { chooseLines, toStaged, toUnstaged, type LineMapping } from './choose-lines.ts';

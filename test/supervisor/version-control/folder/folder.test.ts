@@ -117,7 +117,7 @@ describe('a folder of several repositories', () => {
     );
   });
 
-  it('has both sides of each file, and no scopes, commits, files or staging', async () => {
+  it('has both sides of each file, and can do what its repositories can', async () => {
     const { source, capabilities } = await open();
     expect(capabilities).toEqual([
       'whitespace',
@@ -126,6 +126,11 @@ describe('a folder of several repositories', () => {
       'sides',
       'structure',
       'refresh',
+      'scopes',
+      'commits',
+      'files',
+      'navigation',
+      'staging',
     ]);
     const { files } = await prepare(source);
     const manifest = join(spool.path, 'manifest.json');
@@ -178,7 +183,7 @@ describe('a folder of several repositories', () => {
   it('is refused with what to do instead', async () => {
     await expect(findChange({ cwd: root, range: 'main' }, context)).rejects.toMatchObject({
       code: 'unknown_revision',
-      message: `${root} is no repository but holds api, clean, group/web and odd ä "name", so there is no "main". Start the review in one of them, or without a revision to see all uncommitted changes.`,
+      message: `${root} is no repository but holds api, clean, group/web and odd ä "name", so there is no "main". Start the review in one of them, or without a revision to see the changes of all.`,
     });
     await expect(open('base')).rejects.toMatchObject({
       code: 'unknown_revision',
@@ -252,7 +257,7 @@ describe('a hostile repository in the folder', () => {
     outside.remove();
     expect(title).toBe('work: uncommitted changes in clean, group/web and odd ä "name"');
     expect(files.filter(({ path }) => path.includes('api'))).toMatchObject(
-      what === 'is a link' ? [] : [{ path: 'api/', notCompared: 'repository' }],
+      what === 'is a link' ? [] : [{ path: 'api/', notCompared: 'failed' }],
     );
     expect(JSON.stringify(files)).not.toContain('secret');
   });

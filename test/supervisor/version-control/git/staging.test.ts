@@ -22,9 +22,9 @@ import type {
   ProjectChanges,
   ProjectRequest,
   SelectedLines,
-  StagingAction,
   Suggestion,
 } from '../../../../shared/session/staging.ts';
+import type { StagingAction } from '../../../../shared/session/staging-action.ts';
 import { writeProject } from '../../../../supervisor/threads/tasks/write-project.ts';
 import { findChange } from '../../../../supervisor/version-control/providers.ts';
 import { prepareInto } from '../../../helpers/diff.ts';

@@ -101,7 +101,7 @@ const nothing: { readonly groups: readonly PlacesOfFile[]; readonly end?: Search
   groups: [],
 };
 
-const useReferences = ({ name, side }: MetSymbol) => {
+const useReferences = ({ name, side, path }: MetSymbol) => {
   const [found, setFound] = useState(nothing);
   useEffect(() => {
     const ending = new AbortController();
@@ -119,12 +119,12 @@ const useReferences = ({ name, side }: MetSymbol) => {
       if (isFirst) show();
       else timer ??= setTimeout(show, showEveryMs);
     };
-    void readReferences({ name, side, signal, onFiles }).then(show);
+    void readReferences({ name, side, path, signal, onFiles }).then(show);
     return () => {
       ending.abort();
       clearTimeout(timer);
     };
-  }, [name, side]);
+  }, [name, side, path]);
   return found;
 };
 

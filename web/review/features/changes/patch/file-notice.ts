@@ -4,6 +4,7 @@ import type {
   PatchLines,
   UnknownLines,
 } from '../../../../../shared/placement/manifest.ts';
+import { showHidden } from '../../../../../shared/visible-text.ts';
 import { formatBytes, formatLines } from '../../../../shell/texts/format.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 
@@ -35,7 +36,10 @@ const moreLines = (count: number): string | undefined =>
   count === 0 ? undefined : texts().diff.moreLines(count);
 
 const noticeOf = (file: ChangedFile): string | undefined => {
-  if (file.notCompared !== undefined) return texts().diff.notices.notCompared[file.notCompared];
+  if (file.notCompared !== undefined) {
+    const { [file.notCompared]: notCompared } = texts().diff.notices.notCompared;
+    return file.problem === undefined ? notCompared : `${notCompared} ${showHidden(file.problem)}`;
+  }
   if (hasPatchText(file)) return undefined;
   const { binary, empty, renamed, copied, noChange, undiffed, onlyWhitespace, tooLarge } =
     texts().diff.notices;

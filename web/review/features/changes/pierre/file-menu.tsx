@@ -7,7 +7,7 @@ import { MenuFrame } from '../../../../shell/menu-frame.tsx';
 import { stagingTexts } from '../../../../shell/texts/staging-texts.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { useCan, useCommand, usePage, useSelect } from '../../../ui/page.ts';
-import { actionsIn } from '../staging/staging-parts.ts';
+import { actionsOn } from '../staging/staging-parts.ts';
 import type { DiffViewer } from './diff-viewer.ts';
 import type { FileState } from './file-state.ts';
 import { noticeOf } from '../../../store/notices-slice.ts';
@@ -27,8 +27,8 @@ export const FileMenu = ({
   onClose,
 }: FileMenuProps) => {
   const { store } = usePage();
-  const scope = useSelect(({ content }) => content.diff?.scope);
-  const canStage = useCan('staging') && actionsIn(scope).length > 0;
+  const staging = useSelect(({ content }) => content.diff?.staging);
+  const canStage = useCan('staging') && actionsOn(file, staging).length > 0;
   const { copyPath, pathCopied, pathNotCopied, context: words } = texts().diff;
   const isWhole = context !== undefined;
   const copy = async () => {

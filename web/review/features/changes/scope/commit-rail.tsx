@@ -8,6 +8,8 @@ import { useCommits, type CommitList } from './use-commits.ts';
 import { scopeTexts } from '../../../../shell/texts/scope-texts.ts';
 
 interface CommitRailProps {
+  /** Whose commits, of several. */
+  readonly repository?: string | undefined;
   /** Called with the oldest and the newest of the chosen commits. */
   readonly onChoose: (first: string, last: string) => void;
 }
@@ -16,10 +18,10 @@ interface CommitRailProps {
 type Chosen = readonly [from: number, to: number];
 
 /** The commits that lead to the current one. One or several in a row can be chosen. */
-export const CommitRail = ({ onChoose }: CommitRailProps) => {
+export const CommitRail = ({ repository, onChoose }: CommitRailProps) => {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<Chosen>();
-  const list = useCommits(query);
+  const list = useCommits(query, repository);
   const [from, to] = chosen ?? [-1, -1];
   const [newest, oldest] = [list.commits[from], list.commits[to]];
   const words = scopeTexts();

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import type { Scope } from '../../../../../shared/session/scope.ts';
+import type { Scope, ScopesAnswer } from '../../../../../shared/session/scope.ts';
 import { showHidden } from '../../../../../shared/visible-text.ts';
 import { Icon } from '../../../../shell/icon.tsx';
-import type { SessionClient } from '../../../protocol/session-client.ts';
-import { useLoaded } from '../../../ui/use-loaded.ts';
 import { scopeInWords } from './scope-words.ts';
 import { scopeTexts } from '../../../../shell/texts/scope-texts.ts';
 
@@ -12,12 +10,13 @@ interface Choosing {
   readonly onChoose: (what: string) => void;
 }
 
-const loadScopes = (client: SessionClient, signal: AbortSignal) =>
-  client.call('getScopes', { signal });
+interface ScopeListProps extends Choosing {
+  /** Undefined while they are loaded, a sentence if that failed. */
+  readonly known: ScopesAnswer | string | undefined;
+}
 
 /** The scopes, the current one marked. */
-export const ScopeList = ({ onChoose }: Choosing) => {
-  const known = useLoaded(loadScopes);
+export const ScopeList = ({ known, onChoose }: ScopeListProps) => {
   if (known === undefined) return <p className="dialog-note">{scopeTexts().loading}</p>;
   if (typeof known === 'string') return <p role="alert">{known}</p>;
   return (

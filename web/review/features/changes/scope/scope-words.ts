@@ -6,7 +6,7 @@ export const scopeInWords = ({ kind, name = '' }: Scope): string => {
   const words = scopeTexts();
   switch (kind) {
     case 'base':
-      return words.base(name);
+      return name === '' ? words.baseOfEach : words.base(name);
     case 'commit':
       return words.commit(name);
     case 'range':

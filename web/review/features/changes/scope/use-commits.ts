@@ -22,8 +22,8 @@ interface Pages {
 /** Time without typing before a search starts. */
 const quietMs = 150;
 
-/** The commits that a query finds, page by page. */
-export const useCommits = (query: string): CommitList => {
+/** The commits that a query finds, page by page. @param repository whose, of several */
+export const useCommits = (query: string, repository?: string): CommitList => {
   const { client } = usePage();
   const [pages, setPages] = useState<Pages>();
   const [after, setAfter] = useState<{ readonly query: string; readonly next: string }>();
@@ -31,7 +31,7 @@ export const useCommits = (query: string): CommitList => {
   useEffect(() => {
     const ending = new AbortController();
     const load = async () => {
-      const asked = { q: query === '' ? undefined : query, after: wanted };
+      const asked = { q: query === '' ? undefined : query, after: wanted, repository };
       const answer = await client.call('getCommits', { query: asked, signal: ending.signal });
       if (ending.signal.aborted) return;
       setPages((known) => {
@@ -51,7 +51,7 @@ export const useCommits = (query: string): CommitList => {
       clearTimeout(timer);
       ending.abort();
     };
-  }, [client, query, wanted]);
+  }, [client, query, repository, wanted]);
   const next = pages?.query === query && pages.next !== wanted ? pages.next : undefined;
   return {
     commits: pages?.commits ?? [],

@@ -1,17 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import type {
-  ProjectChange,
-  SelectedLines,
-  StagingAction,
-} from '../../../../../shared/session/staging.ts';
+import type { StagingAction } from '../../../../../shared/session/staging-action.ts';
+import type { ProjectChange, SelectedLines } from '../../../../../shared/session/staging.ts';
 import { showPath } from '../../../../../shared/visible-text.ts';
 import { Button, QuietButton } from '../../../../shell/button.tsx';
 import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
 import { stagingTexts } from '../../../../shell/texts/staging-texts.ts';
 import { usePage, useSelect, type Page } from '../../../ui/page.ts';
 import { showChanges, undoChanges } from '../../../ui/project-changes.ts';
-import { actionsIn, partsOf, type StagingPart } from './staging-parts.ts';
+import { actionsOn, partsOf, type StagingPart } from './staging-parts.ts';
 
 import './staging.css';
 
@@ -27,7 +24,7 @@ export const StagingDialog = () => {
   const current = useSelect(({ selection }) => selection.currentFileId);
   const file = diff?.files.find(({ id }) => id === current);
   const words = stagingTexts();
-  const actions = actionsIn(diff?.scope);
+  const actions = file === undefined ? [] : actionsOn(file, diff?.staging);
   return (
     <DialogFrame
       title={words.title(file === undefined ? '' : showPath(file.path))}

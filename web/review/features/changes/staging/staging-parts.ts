@@ -1,5 +1,6 @@
 import type { ChangedFile, Hunk } from '../../../../../shared/placement/manifest.ts';
-import type { SelectedLines, StagingAction } from '../../../../../shared/session/staging.ts';
+import type { StagingAction } from '../../../../../shared/session/staging-action.ts';
+import type { SelectedLines } from '../../../../../shared/session/staging.ts';
 
 /** What of a file can be staged or discarded at once. */
 export interface StagingPart {
@@ -8,20 +9,11 @@ export interface StagingPart {
   readonly lines?: readonly SelectedLines[];
 }
 
-/** The actions that a scope allows. */
-export const actionsIn = (scope: string | undefined): readonly StagingAction[] => {
-  switch (scope) {
-    case 'uncommitted':
-    case 'base':
-      return ['stage', 'unstage', 'discard'];
-    case 'unstaged':
-      return ['stage', 'discard'];
-    case 'staged':
-      return ['unstage'];
-    default:
-      return [];
-  }
-};
+/** What can be done with a file, of what can be done with files of what is compared. */
+export const actionsOn = (
+  { isReadOnly }: Pick<ChangedFile, 'isReadOnly'>,
+  staging: readonly StagingAction[] = [],
+): readonly StagingAction[] => (isReadOnly === true ? [] : staging);
 
 /** The parts of a file, and which of them is meant: the selected lines, or the hunk that they are in. */
 export const partsOf = (
