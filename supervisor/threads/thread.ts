@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { GalleyError } from '../../shared/errors.ts';
 import type { TaskContext } from './task-context.ts';
@@ -13,8 +12,6 @@ interface Call {
 /** The entry of a thread: runs one task and returns its result or error as a value. */
 const runTask = async ({ request, port }: Call): Promise<TaskAnswer> => {
   const controller = new AbortController();
-  // Each program of the task listens.
-  setMaxListeners(0, controller.signal);
   const tell = (message: FromThread): void => port.postMessage(message);
   port.on('message', (message: ToThread) => {
     if (message === 'abort') controller.abort();

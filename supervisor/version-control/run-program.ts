@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { execa as execaFunction } from 'execa';
 import { GalleyError, type ErrorCode } from '../../shared/errors.ts';
 import type { TaskContext } from '../threads/task-context.ts';
@@ -101,6 +102,8 @@ export const runProgram = async (call: ProgramCall): Promise<ProgramAnswer> => {
   const { errors } = call;
   const { context, okExitCodes = [0] } = call.run;
   if (context?.signal?.aborted === true) throw cancelled();
+  // Each program of a task listens.
+  if (context?.signal !== undefined) setMaxListeners(0, context.signal);
   // Loaded lazily: this would take a third of the supervisor's startup time.
   const { execa } = await import('execa');
   const child = start(execa, call);

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
@@ -18,7 +17,6 @@ import { prepareInto } from './diff.ts';
 
 /** For calls that nobody aborts. */
 export const context = { signal: new AbortController().signal };
-setMaxListeners(0, context.signal);
 
 /** The patch of a change, prepared in a folder that is left as it was. */
 export const patchOf = async (folder: string, source: ChangeSource): Promise<string> => {

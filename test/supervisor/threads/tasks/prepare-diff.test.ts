@@ -346,6 +346,7 @@ describe('prepare-diff of a repository', () => {
     expect(await prepareRange(spool, repository.path)).toEqual({
       source: 'repository',
       scope: 'uncommitted',
+      staging: ['stage', 'unstage', 'discard'],
       worktreeState: expect.any(String) as string,
       description: 'uncommitted changes',
       files: [],
