@@ -48,6 +48,8 @@ export interface WantedChange {
   readonly patch?: string;
   /** The name of the version control system, in place of the detected one. */
   readonly vcs?: string;
+  /** Whether it is one of several repositories, whose branches do not matter. */
+  readonly isPart?: true;
 }
 
 export interface ResolvedChange {

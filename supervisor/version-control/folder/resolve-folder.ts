@@ -142,7 +142,7 @@ const resolvePart = async (
 ): Promise<Pick<ResolvedPart, 'provider' | 'resolved'>> => {
   for (const provider of providers) {
     if (!(await provider.detect(wanted))) continue;
-    const resolved = await provider.resolve(wanted, context);
+    const resolved = await provider.resolve({ ...wanted, isPart: true }, context);
     // Its configuration can name a work tree anywhere.
     if (resolved.path !== wanted.cwd)
       throw new GalleyError(

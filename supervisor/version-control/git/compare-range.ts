@@ -50,14 +50,18 @@ export const diffRange = async (
 ): Promise<void> => {
   const { topLevel, from, isFromIndex } = range;
   await checkGitVersion(topLevel, context);
-  const settings = await programsOff(topLevel, context);
   const worktree = known ?? (await worktreeOf(range, context));
+  const changed = worktree?.changed.filter((one) => isCompared(range, one)) ?? [];
+  const isOfHead = isFromIndex === true || worktree?.commit.endsWith(` ${from}`) === true;
+  // Most repositories of a folder have no changes.
+  if (worktree !== undefined && changed.length === 0 && isOfHead) return;
+  const settings = await programsOff(topLevel, context);
   const variables =
     worktree === undefined
       ? {}
       : await indexForDiff({
           topLevel,
-          changed: worktree.changed.filter((one) => isCompared(range, one)),
+          changed,
           hidden: worktree.hidden,
           from,
           isFromIndex,

@@ -51,9 +51,10 @@ export const git: Provider = {
   name: 'git',
   marker: '.git',
   detect: ({ patch }) => patch === undefined,
-  resolve: async ({ cwd, range, scope }, context) => {
+  resolve: async ({ cwd, range, scope, isPart = false }, context) => {
     const wanted = scope === undefined ? parseRange(range) : { kind: scope };
-    if (range !== undefined && !dependsOnHead(range)) return resolve({ cwd, wanted }, context);
+    if (isPart || (range !== undefined && !dependsOnHead(range)))
+      return resolve({ cwd, wanted }, context);
     const [change, branch] = await Promise.all([
       resolve({ cwd, wanted }, context),
       readBranch({ cwd, context }),

@@ -23,18 +23,21 @@ export const readRangeState = async (
   { contents, status }: KnownState,
   context: TaskContext,
 ): Promise<ChangeState> => {
-  const { topLevel: cwd, scope } = range;
-  const now = await resolveRange({ cwd, wanted: parseScopeId(scope.id), context });
+  const { topLevel: cwd, scope, to } = range;
+  const worktree =
+    to === 'worktree'
+      ? await readWorktree(
+          { topLevel: cwd, contents, ...(status === undefined ? {} : { status }) },
+          context,
+        )
+      : undefined;
+  const now = await resolveNow(range, worktree?.status, context);
   const ends = `${now.from} ${now.to}`;
   if (now.to !== 'worktree' && now.to !== 'index')
     return { state: ends, isEmpty: now.from === now.to };
   const parts = [ends];
   let isEmpty = true;
-  if (now.to === 'worktree') {
-    const worktree = await readWorktree(
-      { topLevel: cwd, contents, ...(status === undefined ? {} : { status }) },
-      context,
-    );
+  if (worktree !== undefined) {
     parts.push(worktree.state);
     const { commit, changed } = worktree.status;
     const hasCommits = scope.kind === 'base' && !commit.endsWith(` ${now.from}`);
@@ -49,6 +52,19 @@ export const readRangeState = async (
     state: createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 32),
     isEmpty,
   };
+};
+
+/** What the range compares by now. Of what is not committed, the status tells it without asking git again. */
+const resolveNow = (
+  range: ResolvedRange,
+  status: WorktreeStatus | undefined,
+  context: TaskContext,
+): ResolvedRange | Promise<ResolvedRange> => {
+  const { topLevel: cwd, scope } = range;
+  const [, from] = /^# branch\.oid ([0-9a-f]+)$/u.exec(status?.commit ?? '') ?? [];
+  return from !== undefined && (scope.kind === 'uncommitted' || scope.kind === 'unstaged')
+    ? { ...range, from }
+    : resolveRange({ cwd, wanted: parseScopeId(scope.id), context });
 };
 
 /** Whether a change in the work tree is one of the range: only what is not staged is, if the index is compared. */

@@ -56,7 +56,7 @@ export const jujutsu: Provider = {
     // Without jj, a git work tree is still one.
     return workspace !== undefined && (!workspace.isColocated || hasJj());
   },
-  resolve: async ({ cwd, range, scope }, context) => {
+  resolve: async ({ cwd, range, scope, isPart = false }, context) => {
     const workspace = await findWorkspace(cwd, { stopsAtGit: false });
     if (workspace === undefined)
       throw new GalleyError(
@@ -67,7 +67,7 @@ export const jujutsu: Provider = {
     const { root } = workspace;
     const resolved = await resolveRevisions(root, wanted, context);
     const change = changeFor(wanted, resolved);
-    if (range !== undefined && !dependsOnWorkingCopy(range)) return change;
+    if (isPart || (range !== undefined && !dependsOnWorkingCopy(range))) return change;
     return { ...change, branch: await readStack({ ...resolved, context }) };
   },
   open: (value) => changeOf(parseWith(valueSchema, value, { what: 'The revisions' })),
