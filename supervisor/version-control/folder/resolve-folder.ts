@@ -109,7 +109,7 @@ const resolveParts = async (
     const failed = (error: unknown) => {
       request.context.signal.throwIfAborted();
       if (!(error instanceof GalleyError)) throw error;
-      return inFolder(folder, error);
+      return error;
     };
     try {
       return { folder, ...(await resolvePart({ cwd, scope: kind }, request)) };
@@ -117,8 +117,8 @@ const resolveParts = async (
       const error = failed(cause);
       if (error.code !== 'unknown_revision' || kind === 'uncommitted') return { folder, error };
       // A base that only some have would hide what the others have committed.
-      if (kind === 'base') throw error;
-      notThere.push(error);
+      if (kind === 'base') throw inFolder(folder, error);
+      notThere.push(inFolder(folder, error));
     }
     try {
       return { folder, ...(await resolvePart({ cwd, scope: 'uncommitted' }, request)), isLeftOut };
@@ -129,7 +129,7 @@ const resolveParts = async (
   const parts = found.filter((one) => 'resolved' in one);
   const broken = found.filter((one) => 'error' in one);
   if (parts.every((one) => one.isLeftOut === true)) {
-    const [error] = [...notThere, ...broken.map((one) => one.error)];
+    const [error] = [...notThere, ...broken.map((one) => inFolder(one.folder, one.error))];
     if (error !== undefined) throw error;
   }
   const notCompared = broken.map(({ folder, error }) => ({ folder, problem: error.message }));
