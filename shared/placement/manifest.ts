@@ -64,6 +64,10 @@ const changedFileSchema = z.object({
   newMode: optionalTextSchema,
   /** Not a regular file: its content is the target path, or the commit. */
   kind: z.exactOptional(z.enum(['symlink', 'submodule'])),
+  /** Set if the lines are a Git LFS pointer, not the content. */
+  isPointer: optionalFlagSchema,
+  /** How its lines end now, if the changed lines ended otherwise before. */
+  lineEnds: z.exactOptional(z.enum(['crlf', 'lf'])),
   /** Set if the new side is an unresolved conflict, shown with its markers. */
   hasConflict: z.exactOptional(z.literal(true)),
   /** Why it is collapsed: it was not written by hand, or is marked as not to be diffed. */

@@ -8,6 +8,7 @@ import type {
   UnknownLines,
 } from '../../../shared/placement/manifest.ts';
 import { changedFile } from './changed-file.ts';
+import { contentSigns } from './content-signs.ts';
 import { headerBytes, showsGeneratedHeader } from './set-aside.ts';
 
 /** A replacement for a line of the patch that is wrong. */
@@ -98,7 +99,12 @@ export class PatchIndex {
     const wrong = this.#wrongHunks === undefined ? {} : { wrongHunks: this.#wrongHunks };
     const made = changedFile(file, { id: String(this.#files.length), ...counts });
     const isGenerated = showsGeneratedHeader(this.#firstLines, made);
-    this.#files.push({ ...made, ...wrong, ...(isGenerated ? { setAside: 'generated' } : {}) });
+    this.#files.push({
+      ...made,
+      ...wrong,
+      ...contentSigns(this.#firstLines, made.hunks),
+      ...(isGenerated ? { setAside: 'generated' } : {}),
+    });
     this.#firstLines = [];
     this.#firstCharacters = 0;
     this.#wrongHunks = undefined;

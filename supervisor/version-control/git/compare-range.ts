@@ -2,7 +2,7 @@ import { pathText } from '../../../shared/node/path-name.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
 import type { CompareOptions, Comparison, PatchOptions } from '../provider.ts';
 import { safeDiffOptions } from './git-safety.ts';
-import { withNotCompared, withReasons } from './not-compared.ts';
+import { withConflicts, withNotCompared, withReasons } from './not-compared.ts';
 import { isCompared, readRangeState, type KnownState } from './range-state.ts';
 import type { ResolvedRange } from './resolve-range.ts';
 import { checkGitVersion, programsOff, runGit } from './run-git.ts';
@@ -29,7 +29,8 @@ export const compareRange = async (
     (await readConflicts(range, context));
   return {
     ...state,
-    complete: (files) => withReasons(withNotCompared(files, listed), range, context),
+    complete: (files) =>
+      withReasons(withConflicts(withNotCompared(files, listed), changed ?? []), range, context),
   };
 };
 

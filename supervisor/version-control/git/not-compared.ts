@@ -43,13 +43,29 @@ const withInside = (
   });
 };
 
+/** Marks files that are shown with the markers of an unresolved conflict. */
+export const withConflicts = (
+  files: readonly ChangedFile[],
+  changed: readonly FoundPath[],
+): ChangedFile[] => {
+  const paths = new Set(
+    changed.flatMap(({ path, change = '' }) => (isConflict(change) ? [path] : [])),
+  );
+  return files.map((file) =>
+    paths.has(file.path) && file.hunks.length > 0 ? { ...file, hasConflict: true } : file,
+  );
+};
+
+/** By git's two status letters. */
+const isConflict = (change: string): boolean => /U|AA|DD/u.test(change);
+
 type Reason = NonNullable<ChangedFile['notCompared']> | 'large';
 
 /** Why the diff leaves out a path; undefined if the path has disappeared meanwhile. */
 const reasonOf = ({ change, found, inside }: FoundPath): Reason | undefined => {
   if (inside !== undefined) return inside;
   if (change === undefined) return found === 'gone' ? undefined : 'refused';
-  if (/U|AA|DD/u.test(change)) return 'conflict';
+  if (isConflict(change)) return 'conflict';
   return change.startsWith('.') ? 'same' : 'index';
 };
 

@@ -191,6 +191,11 @@ export const de: Texts = {
       noChange: 'Inhalt unverändert.',
       undiffed: 'Durch .gitattributes vom Vergleich ausgenommen.',
       symlink: 'Ein symbolischer Link: Die Zeile nennt sein Ziel.',
+      pointer: 'Ein Verweis von Git LFS: Der Inhalt liegt anderswo.',
+      lineEnds: {
+        crlf: 'Zeilenenden von LF zu CRLF geändert.',
+        lf: 'Zeilenenden von CRLF zu LF geändert.',
+      },
       submodule: 'Ein Submodul: Die Zeilen nennen seine Commits.',
       executable: 'Jetzt ausführbar',
       notExecutable: 'Nicht mehr ausführbar',

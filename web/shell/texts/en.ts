@@ -154,6 +154,11 @@ export const en = {
       noChange: 'Content unchanged.',
       undiffed: 'Excluded from diffs by .gitattributes.',
       symlink: 'A symbolic link: the line is its target.',
+      pointer: 'A Git LFS pointer: the content is stored elsewhere.',
+      lineEnds: {
+        crlf: 'Line endings changed from LF to CRLF.',
+        lf: 'Line endings changed from CRLF to LF.',
+      },
       submodule: 'A submodule: the lines are its commits.',
       executable: 'Now executable',
       notExecutable: 'No longer executable',

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import { withNotCompared } from '../../../../supervisor/version-control/git/not-compared.ts';
+import {
+  withConflicts,
+  withNotCompared,
+} from '../../../../supervisor/version-control/git/not-compared.ts';
 import type { FoundPath } from '../../../../supervisor/version-control/git/worktree/changed-worktree.ts';
 
 const found = (path: string, more: Partial<FoundPath> = {}): FoundPath => ({
@@ -69,5 +72,22 @@ it('puts rows where git would have them, by bytes, and replaces what cannot be s
     ['1', 'b', 0],
     ['2', '\uffff', 1],
     ['3', '\u{1f600}', 0],
+  ]);
+});
+
+it('marks what is shown with the markers of a conflict', () => {
+  const changed = [
+    found('both', { change: 'UU' }),
+    found('added', { change: 'AA' }),
+    found('deleted', { change: 'UD' }),
+    found('other', { change: '.M' }),
+  ];
+  const files = ['both', 'added', 'other'].map((path) => shown(path));
+  const rows = [...files, shown('deleted', { hunks: [] })];
+  expect(withConflicts(rows, changed).map(({ path, hasConflict }) => [path, hasConflict])).toEqual([
+    ['both', true],
+    ['added', true],
+    ['other', undefined],
+    ['deleted', undefined],
   ]);
 });

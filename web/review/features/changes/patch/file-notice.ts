@@ -11,10 +11,12 @@ import { texts } from '../../../../shell/texts/texts.ts';
 /** Notices on a file: in addition to its code, or in place of it if there is no patch text. */
 export const noticesOf = (file: ChangedFile): readonly string[] => {
   const notice = noticeOf(file);
-  const { symlink, submodule } = texts().diff.notices;
+  const { symlink, submodule, pointer, lineEnds } = texts().diff.notices;
   return [
     ...(file.kind === 'symlink' ? [symlink] : []),
     ...(file.kind === 'submodule' && hasPatchText(file) ? [submodule] : []),
+    ...(file.isPointer === true ? [pointer] : []),
+    ...(file.lineEnds === undefined ? [] : [lineEnds[file.lineEnds]]),
     ...(file.wrongHunks === undefined ? [] : [wrongHunksNotice(file.wrongHunks)]),
     ...(notice === undefined ? [] : [notice]),
   ];
