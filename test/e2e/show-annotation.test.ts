@@ -55,6 +55,11 @@ const isLedTo = async (page: Page): Promise<boolean> => {
 };
 
 describe('a reader who navigates to a finding', { timeout: 120_000 }, () => {
+  // One page for all ways to leave it.
+  let page: Page;
+  let fileId: string | undefined;
+  beforeAll(async () => ({ page, fileId } = await openReview()));
+
   it.each<[string, (page: Page) => Promise<void>]>([
     ['PageDown', (page) => page.keyboard.press('PageDown')],
     ['PageUp', (page) => page.keyboard.press('PageUp')],
@@ -63,11 +68,16 @@ describe('a reader who navigates to a finding', { timeout: 120_000 }, () => {
     ['End', (page) => page.keyboard.press('End')],
     ['the wheel', (page) => page.mouse.wheel(0, 1200)],
   ])('can move away by %s, and is not moved back', async (_, goAway) => {
-    const { page } = await openReview();
+    const active = page.locator('.diff-finding .finding[data-active="true"]');
+    // As at first: at the top, with nothing selected.
     await page.locator('.diff-view').hover();
     await page.locator('.diff-view').focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Home');
+    await active.waitFor({ state: 'detached' });
+    await codeOf(page, 'a.ts').getByText('one3').first().waitFor();
     await page.keyboard.press('n');
-    await page.locator('.diff-finding .finding[data-active="true"]').waitFor();
+    await active.waitFor();
     await goAway(page);
     // A busy page handles the key a little later.
     await expect.poll(() => isLedTo(page)).toBe(false);
@@ -79,12 +89,9 @@ describe('a reader who navigates to a finding', { timeout: 120_000 }, () => {
     ['is not moved back after leaving by arrows', false, goUp],
     ['is not moved back after leaving by PageUp', false, (page) => page.keyboard.press('PageUp')],
   ])('%s when the code arrives', async (_, expected, goAway) => {
-    const { page, fileId } = await openReview();
     const requests: Route[] = [];
-    await page.route(
-      `**${sessionPath('getFilePatch')}?id=${fileId}*`,
-      (route) => void requests.push(route),
-    );
+    const patch = `**${sessionPath('getFilePatch')}?id=${fileId}*`;
+    await page.route(patch, (route) => void requests.push(route));
     await page.reload();
     await codeOf(page, 'a.ts').getByText('one3').first().waitFor();
     await page.getByRole('button', { name: '1 finding', exact: true }).waitFor();
@@ -99,5 +106,6 @@ describe('a reader who navigates to a finding', { timeout: 120_000 }, () => {
       requests[0]?.continue(),
     ]);
     await expect.poll(() => isLedTo(page)).toBe(expected);
+    await page.unroute(patch);
   });
 });
