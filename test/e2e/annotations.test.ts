@@ -121,10 +121,12 @@ describe('a comment', () => {
     await page.keyboard.press('Control+Enter');
     const diff = code.getByRole('group', { name: 'Suggested change' });
     await diff.locator('ins').waitFor();
-    expect(await diff.locator('del').allTextContents()).toEqual([
-      'export const value4 = computeAll(4, options);',
-    ]);
-    expect(await diff.locator('ins').allTextContents()).toEqual(['export const value4 = all(4);']);
+    await expect
+      .poll(() => diff.locator('del').allTextContents())
+      .toEqual(['export const value4 = computeAll(4, options);']);
+    await expect
+      .poll(() => diff.locator('ins').allTextContents())
+      .toEqual(['export const value4 = all(4);']);
     // Focus is back where the editor was, so that shortcuts work.
     await page.locator('.diff-view:focus').waitFor();
 
@@ -354,8 +356,8 @@ describe('the findings', () => {
     await toggle.click();
     const said = code.locator('.finding-body');
     await said.locator('pre > code').waitFor();
-    expect(await said.locator('pre').textContent()).toBe('const **a** = 1;\n');
-    expect(await said.locator('li').allTextContents()).toEqual(['one', 'two']);
+    await expect.poll(() => said.locator('pre').textContent()).toBe('const **a** = 1;\n');
+    await expect.poll(() => said.locator('li').allTextContents()).toEqual(['one', 'two']);
     expect(await said.locator('blockquote').textContent()).toContain('quoted');
     expect(await said.locator('h1, img, b').count()).toBe(0);
     const links = await said
@@ -493,7 +495,7 @@ describe('the findings', () => {
     await panel.getByRole('button', { name: '1 dismissed' }).click();
     await press('away', 'Restore');
     await panel.getByText('1 finding', { exact: true }).waitFor();
-    expect(await panel.getByText('mine').count()).toBe(0);
+    await expect.poll(() => panel.getByText('mine').count()).toBe(0);
     await panel.getByRole('button', { name: 'Close the list' }).click();
     await own.getByRole('button', { name: 'Delete comment' }).click();
     await openList(page);

@@ -275,10 +275,10 @@ describe('open reviews', () => {
     await expectTitles(page).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
     const header = page.getByRole('columnheader', { name: 'Title' });
     await header.getByRole('button').click();
-    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
     await expectTitles(page).toEqual(['alpha', 'Beta', 'Delta', 'Gamma']);
     await header.getByRole('button').click();
-    expect(await header.getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
     await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
     // All of them are waiting, so there is no state filter.
     expect(await page.getByRole('group', { name: 'State' }).count()).toBe(0);
@@ -299,10 +299,10 @@ describe('open reviews', () => {
     await page.keyboard.press('s');
     await expectTitles(page).toEqual(['alpha', 'Beta', 'Delta', 'Gamma']);
     const header = page.getByRole('columnheader', { name: 'Title' });
-    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
     await page.keyboard.press('Shift+S');
     await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
-    expect(await header.getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
   });
 
   it('can be grouped, with headings by agent, project or state, which is remembered', async () => {

@@ -160,7 +160,7 @@ describe('the popover that submits a review', () => {
     expect(await allViolations(page)).toEqual([]);
     await back.click();
     const switched = popover.getByRole('switch', { name: 'Findings in the agent’s text' });
-    expect(await switched.isChecked()).toBe(true);
+    await expect.poll(() => switched.isChecked()).toBe(true);
     await switched.uncheck();
     await popover.getByText('300 findings', { exact: true }).waitFor();
     await preview.click();
@@ -175,7 +175,7 @@ describe('the popover that submits a review', () => {
     expect(markdown.trim()).toBe(shown?.trim());
     expect(annotations).toHaveLength(300);
     await page.getByText('What the agent reads now').click();
-    expect(await page.locator('details pre').textContent()).toBe(shown);
+    await expect.poll(() => page.locator('details pre').textContent()).toBe(shown);
   });
 
   it('shows exactly the text that the launching process gets', async () => {
@@ -199,7 +199,7 @@ describe('the popover that submits a review', () => {
     const { page, ended } = await openPlan();
     await label(page, 'Paragraph 3 of many.', 'Good');
     const kind = page.locator('main .comment-card .card-kind').first();
-    expect(await kind.textContent()).toBe('Keep');
+    await expect.poll(() => kind.textContent()).toBe('Keep');
     let popover = await openDecision(page);
     await verdictOf(page, 'Approve').waitFor();
     await popover.getByText('1 to keep.').waitFor();

@@ -125,7 +125,9 @@ it('an HTML document counts the lines that are not shown', async () => {
   await page.getByText('1 line is not shown.').waitFor();
   await page.getByRole('button', { name: 'Show source' }).click();
   await numbered(page, 4).getByText('hidden();').waitFor();
-  expect(await page.locator('[data-is-unshown="true"]').getAttribute('data-source-line')).toBe('4');
+  await expect
+    .poll(() => page.locator('[data-is-unshown="true"]').getAttribute('data-source-line'))
+    .toBe('4');
 });
 
 it('each document of a folder has its source', async () => {
@@ -138,7 +140,9 @@ it('each document of a folder has its source', async () => {
   expect(await seriousViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show source' }).click();
   await numbered(page, 3).getByText('**Text**').waitFor();
-  expect(await page.locator('[data-is-unshown="true"]').getAttribute('data-source-line')).toBe('3');
+  await expect
+    .poll(() => page.locator('[data-is-unshown="true"]').getAttribute('data-source-line'))
+    .toBe('3');
   expect(await seriousViolations(page)).toEqual([]);
   await page.getByRole('combobox', { name: 'File' }).selectOption('b.md');
   await numbered(page, 3).getByText('*Words*').waitFor();

@@ -98,7 +98,9 @@ describe('commenting without a cursor', () => {
     const { page } = await openText();
     await page.keyboard.press(key);
     await page.locator('textarea:focus').waitFor();
-    expect(await page.locator('.block').first().locator('textarea:focus').count()).toBe(1);
+    await expect
+      .poll(() => page.locator('.block').first().locator('textarea:focus').count())
+      .toBe(1);
   });
 });
 

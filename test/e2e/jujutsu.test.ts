@@ -42,11 +42,11 @@ describeWhere(noJj, 'the page of a Jujutsu workspace', () => {
     const current = dialog.getByRole('button', { name: /^told / });
     for (const label of ['@', 'conflict', 'divergent'])
       await current.getByText(label, { exact: true }).waitFor();
-    expect(await current.locator('code').allInnerTexts()).toContainEqual(
-      expect.stringMatching(/^[k-z]{8}\/[01]$/u),
-    );
+    await expect
+      .poll(() => current.locator('code').allInnerTexts())
+      .toContainEqual(expect.stringMatching(/^[k-z]{8}\/[01]$/u));
     const scopes = dialog.locator('.scopes').getByRole('button');
-    expect(await scopes.allInnerTexts()).toEqual(['Uncommitted changes', 'Last commit']);
+    await expect.poll(() => scopes.allInnerTexts()).toEqual(['Uncommitted changes', 'Last commit']);
     await scopes.filter({ hasText: 'Last commit' }).click();
     await expect.poll(() => code.getByText('Conflict', { exact: true }).count()).toBe(0);
     await code.getByText('left', { exact: true }).waitFor();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { boxOf } from '../helpers/code.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { addFinding } from '../helpers/review-session.ts';
@@ -36,12 +37,6 @@ const two = 2;
 
 End.
 `;
-
-const boxOf = async (locator: Locator) => {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error('it is not shown');
-  return box;
-};
 
 const card = (page: Page, words: string) =>
   page.getByRole('article', { name: 'Your comment' }).filter({ hasText: words });
@@ -96,12 +91,9 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
       );
     };
     await expect.poll(overlaps, patiently).toBe(false);
-    expect((await cards.allInnerTexts()).map((words) => words.split('\n').at(-1))).toEqual([
-      'On one.',
-      'On two.',
-      'On a row.',
-      'With code in it.',
-    ]);
+    await expect
+      .poll(async () => (await cards.allInnerTexts()).map((words) => words.split('\n').at(-1)))
+      .toEqual(['On one.', 'On two.', 'On a row.', 'With code in it.']);
     const word = cards.last().locator('code');
     expect(await word.evaluate((code) => getComputedStyle(code).display)).toBe('inline');
 

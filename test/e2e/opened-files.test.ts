@@ -47,7 +47,7 @@ describe('a file of the project', { timeout: 120_000 }, () => {
       .poll(() => changed.allInnerTexts())
       .toEqual(['changed.ts\nsrc/ · modified', 'unchanged.ts\nsrc/']);
     await changed.first().click();
-    expect(await pane.count()).toBe(0);
+    await expect.poll(() => pane.count()).toBe(0);
     await (await commentOn(codeOf(page, 'changed.ts'), 1)).fill('Why two?');
     await page.keyboard.press('Control+Enter');
 

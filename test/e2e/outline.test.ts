@@ -42,8 +42,8 @@ it('the outline shows the annotations below each heading', async () => {
   await page.getByRole('button', { name: 'Unclear' }).click();
   await outline.getByRole('button', { name: 'Part 3 1 comment 1 finding', exact: true }).waitFor();
   await page.keyboard.press('u');
-  expect(await outline.getByRole('button').allInnerTexts()).toHaveLength(4);
-  expect(await outline.getByRole('searchbox').count()).toBe(0);
+  await expect.poll(() => outline.getByRole('button').allInnerTexts()).toHaveLength(4);
+  await expect.poll(() => outline.getByRole('searchbox').count()).toBe(0);
   expect(await allViolations(page)).toEqual([]);
 });
 

@@ -55,7 +55,7 @@ describe('the page', () => {
       )
       .toBe(1);
     const unknown = page.getByRole('dialog').getByText('unknown commands');
-    expect(await unknown.textContent()).toMatch(/: comment\.all$/u);
+    await expect.poll(() => unknown.textContent()).toMatch(/: comment\.all$/u);
     for (const id of ['comment.whole', 'comment.all', 'dashboard.next'])
       await reviews.cli('config', 'unset', `keys.${id}`);
   });

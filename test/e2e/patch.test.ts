@@ -28,7 +28,7 @@ test('the page says which lines of a patch it does not show, and which hunk is w
   expect(await codeOf(page, 'y').getByText(notice).count()).toBe(0);
   expect(await seriousViolations(page)).toEqual([]);
   await page.emulateMedia({ media: 'print' });
-  expect(await page.getByRole('note').isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('note').isVisible()).toBe(true);
 });
 
 test('of a patch that is shown as a whole it says nothing', async () => {

@@ -62,8 +62,8 @@ it('folds what is trivial, and orders files by what has changed', { timeout: 90_
   await expect.poll(() => formatting.count()).toBe(2);
   await page.getByText('Generated').waitFor();
   await expect.poll(() => added("from 'more'").count()).toBe(0);
-  expect(await added('=> 2').count()).toBe(3);
-  expect(await added('[needle]').count()).toBe(0);
+  await expect.poll(() => added('=> 2').count()).toBe(3);
+  await expect.poll(() => added('[needle]').count()).toBe(0);
   expect(await seriousViolations(page)).toEqual([]);
   await imports.click();
   await added("from 'more'").waitFor();
@@ -74,7 +74,7 @@ it('folds what is trivial, and orders files by what has changed', { timeout: 90_
   await page.keyboard.type('needle');
   await page.keyboard.press('Enter');
   await added('[needle]').first().waitFor();
-  expect(await formatting.count()).toBe(1);
+  await expect.poll(() => formatting.count()).toBe(1);
   await addFinding(url, {
     source: 'lint',
     filePath: 'e/large.ts',

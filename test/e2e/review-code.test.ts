@@ -113,12 +113,12 @@ describe('a viewed file', { timeout: 120_000 }, () => {
     await page.getByText('1 of 3 viewed').waitFor();
     await page.keyboard.press('Shift+V');
     await page.getByText('2 of 3 viewed').waitFor();
-    expect(await tickOf(page, 'c.ts').isChecked()).toBe(false);
+    await expect.poll(() => tickOf(page, 'c.ts').isChecked()).toBe(false);
     await page.keyboard.press('v');
     await page.getByText('3 of 3 viewed').waitFor();
     await page.keyboard.press('v');
     await page.getByText('2 of 3 viewed').waitFor();
-    expect(await tickOf(page, 'c.ts').isChecked()).toBe(false);
+    await expect.poll(() => tickOf(page, 'c.ts').isChecked()).toBe(false);
     expect(await unlike()).toEqual([]);
     await reviews.close(session);
   });
@@ -169,10 +169,13 @@ describe('the header of a file', { timeout: 120_000 }, () => {
       code.getByRole('button', { name: /^Comment on src/u }),
       tickOf(page, 'a.ts'),
       more,
-    ]) {
-      const { x = 400, width = 0 } = (await control.boundingBox()) ?? {};
-      expect(x + width).toBeLessThanOrEqual(390);
-    }
+    ])
+      await expect
+        .poll(async () => {
+          const { x = 400, width = 0 } = (await control.boundingBox()) ?? {};
+          return x + width;
+        })
+        .toBeLessThanOrEqual(390);
     expect(problems).toEqual([]);
     await reviews.close(session);
     own.remove();

@@ -79,10 +79,9 @@ it(
     await expect
       .poll(() => comments.locator('.round-state').allInnerTexts())
       .toEqual(['Lines changed', 'Unchanged']);
-    expect(await comments.first().locator('.round-diff > *').allInnerTexts()).toEqual([
-      '-a ten\n',
-      '+a 10.0\n',
-    ]);
+    await expect
+      .poll(() => comments.first().locator('.round-diff > *').allInnerTexts())
+      .toEqual(['-a ten\n', '+a 10.0\n']);
     await details.getByRole('button', { name: 'a.ts:11' }).last().click();
     await page.locator('[data-selected-line]', { hasText: 'a 10.0' }).waitFor();
     await details.getByRole('button', { name: 'Difference' }).click();
@@ -132,25 +131,21 @@ it(
       );
     await expect.poll(marks).toEqual(['keep', 'Tell everybody.']);
     const removed = page.locator('.document .words-since del');
-    expect(await removed.allInnerTexts()).toEqual(['delete', 'We accept that.']);
+    await expect.poll(() => removed.allInnerTexts()).toEqual(['delete', 'We accept that.']);
     await page.keyboard.press('Shift+M');
     await expect.poll(marks).toEqual([]);
-    expect(await removed.count()).toBe(0);
+    await expect.poll(() => removed.count()).toBe(0);
 
     await page.keyboard.press('Shift+L');
     const details = page.getByRole('group', { name: 'Since the last round' });
     await details.getByText('Keep the folder.', { exact: true }).waitFor();
-    expect(await details.locator('.round-comment .round-state').allInnerTexts()).toEqual([
-      'Unchanged',
-      'Its place is gone',
-      'Changed',
-      'Removed',
-      'New',
-    ]);
+    await expect
+      .poll(() => details.locator('.round-comment .round-state').allInnerTexts())
+      .toEqual(['Unchanged', 'Its place is gone', 'Changed', 'Removed', 'New']);
     const again = details.getByRole('button', { name: 'Say again' });
     await again.last().click();
     await again.click();
-    expect(await details.getByRole('button', { name: 'Said again' }).count()).toBe(2);
+    await expect.poll(() => details.getByRole('button', { name: 'Said again' }).count()).toBe(2);
     const draft = createApiClient(sessionApi, { url });
     await expect
       .poll(async () => (await draft.call('getDraft', { query: {} })).body?.draft?.comments)

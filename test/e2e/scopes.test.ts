@@ -54,7 +54,7 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'changes since main' }).click();
     const current = dialog.getByRole('button', { name: 'Everything since main' });
     await current.waitFor();
-    expect(await current.getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => current.getAttribute('aria-current')).toBe('true');
     await expect.poll(() => current.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await allViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -42,9 +42,9 @@ it(
     // Selected lines, by the keyboard.
     await selectText(codeLine(code, 5), codeLine(code, 6));
     await page.keyboard.press('Shift+A');
-    expect(
-      await dialog.getByRole('radio', { name: 'The selected lines: line 5' }).isChecked(),
-    ).toBe(true);
+    await expect
+      .poll(() => dialog.getByRole('radio', { name: 'The selected lines: line 5' }).isChecked())
+      .toBe(true);
     expect(await allViolations(page)).toEqual([]);
     await dialog.getByRole('radio', { name: 'The hunk at lines 2–8' }).check();
     await dialog.getByRole('button', { name: 'Stage', exact: true }).click();
@@ -62,7 +62,7 @@ it(
     await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
     await expect.poll(() => existsSync(join(repository.path, 'b.ts'))).toBe(false);
     await page.getByText('Discarded: b.ts.').waitFor();
-    expect(await codeOf(page, 'b.ts').count()).toBe(0);
+    await expect.poll(() => codeOf(page, 'b.ts').count()).toBe(0);
     // Also when the notice is gone.
     await chooseOfFile(code, 'Stage or discard…');
     await dialog

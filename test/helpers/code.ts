@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
 /** Generous timeout for pages on a busy machine. */
 const patiently = { timeout: 40_000 };
 
@@ -68,14 +70,18 @@ export const dragOver = async (
 export const codeLine = (code: Locator, line: number, side: 'old' | 'new' = 'new'): Locator =>
   code.locator(`${placesOf(side)}[data-line="${line}"]`);
 
+/** The place of an element, once it is drawn: what is being redrawn has none for a moment. */
+export const boxOf = async (place: Locator): Promise<Box> => {
+  let box: Box | null = null;
+  await expect.poll(async () => (box = await place.boundingBox()), patiently).not.toBeNull();
+  return box ?? Promise.reject(new Error('It is not drawn.'));
+};
+
 /** Selects text with the mouse, from the middle of the first line to the middle of the last. */
 export const selectText = async (first: Locator, last: Locator): Promise<void> => {
   const { mouse } = first.page();
   const middleOf = async (line: Locator) => {
-    // It may just be drawn anew.
-    let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
-    await expect.poll(async () => (box = await line.boundingBox()), patiently).not.toBeNull();
-    const { x, y, height } = box ?? { x: 0, y: 0, height: 0 };
+    const { x, y, height } = await boxOf(line);
     return [x + 80, y + height / 2] as const;
   };
   await mouse.move(...(await middleOf(first)));
