@@ -1,4 +1,4 @@
-import { lineKind } from '../../../shared/patch/hunk-lines.ts';
+import { lineKind, opensHunk } from '../../../shared/patch/hunk-lines.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 
 /** What the first lines of a file's patch say about its content that is not seen in them. */
@@ -6,7 +6,7 @@ export const contentSigns = (
   lines: readonly string[],
   hunks: ChangedFile['hunks'],
 ): Pick<ChangedFile, 'isPointer' | 'lineEnds'> => {
-  const body = lines.slice(lines.findIndex((line) => line.startsWith('@@ ')) + 1);
+  const body = lines.slice(lines.findIndex(opensHunk) + 1);
   const [first] = hunks;
   if (first === undefined) return {};
   const lineEnds = changedEnds(body);

@@ -33,6 +33,15 @@ test.each([
     changedFile({ hunks: [[1, 1, 1, 1]], wrongHunks: { first: [3, 9], more: 2 } }),
     'The hunks at lines 3, 9, and 2 more of the patch do not match their headers: lines may be missing.',
   ],
+  [
+    changedFile({ hunks: [[1, 1, 1, 1]], isPointer: true }),
+    'A Git LFS pointer: the content is stored elsewhere.',
+  ],
+  [changedFile({ hunks: [[1, 1, 1, 1]], lineEnds: 'lf' }), 'Line endings changed from CRLF to LF.'],
+  [
+    changedFile({ notCompared: 'failed', problem: 'It is\u202e broken.' }),
+    'This repository could not be compared. It is\\u202e broken.',
+  ],
   [changedFile({ isBinary: true, status: 'added' }), 'Binary file added.'],
   [changedFile({ isBinary: true, tooLargeBytes: 21_000_000 }), 'Too large to compare: 21 MB.'],
   [changedFile({ status: 'renamed' }), 'Renamed without changes.'],
