@@ -106,7 +106,7 @@ const say = async (message: unknown): Promise<void> => {
   const raw = JSON.stringify(message);
   const answer = await call(`${spoken.url}/say`, { method: 'POST', raw });
   // The supervisor has acknowledged it: it has got past it.
-  expect(answer.json).toEqual({ unansweredMs: 0 });
+  expect(answer.json).toEqual({ isAttached: true, unansweredMs: 0 });
 };
 
 const nothingHappened = async (): Promise<void> => {
@@ -149,14 +149,12 @@ describe('a supervisor, of a worker that it has adopted,', () => {
       const { sessions } = json as { sessions: SessionRecord[] };
       return sessions.length === 2 && sessions.every(({ isResponsive }) => isResponsive);
     });
-    // The new supervisor may still be busy with what it has found.
-    await until('all is as before', async () => {
-      other = (await sessionOf(other)) as SessionRecord;
-      return nothingHappened().then(
-        () => true,
-        () => false,
-      );
+    // The registry has both before their links are there.
+    await until('both links are there', async () => {
+      const answers = await Promise.all([spoken, other].map(({ url }) => call(url)));
+      return answers.every(({ json }) => (json as { isAttached: boolean }).isAttached);
     });
+    other = (await sessionOf(other)) as SessionRecord;
   });
 
   walk();

@@ -42,7 +42,9 @@ const listen = async ({ nonce }: Assignment): Promise<void> => {
         link.send(JSON.parse(text) as object);
         await link.settled(settleMs);
       }
-      response.end(JSON.stringify({ unansweredMs: link.unansweredMs(performance.now()) }));
+      const { isAttached } = link;
+      const unansweredMs = link.unansweredMs(performance.now());
+      response.end(JSON.stringify({ isAttached, unansweredMs }));
     });
   });
   server.on('connect', (request, socket) => {
