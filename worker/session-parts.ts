@@ -41,13 +41,17 @@ export const routesOf = (mode: Mode, handlers: Partial<ServedHandlers>): ApiRout
       return handler === undefined ? [] : [{ route, handler }];
     });
 
-/** The handlers for findings, and for the refresh that re-anchors them. */
+/** The handlers for findings, and for what re-anchors them: refreshing, and saving an edited text. */
 const findingHandlers = (
   core: SessionCore,
   content: SessionContent<object>,
   freshness: Freshness | undefined,
 ) => {
   const collection = lazy(() => makeCollection(core, content));
+  const refresher = lazy(async () => {
+    const { Refresher } = await import('./content/refresher.ts');
+    return new Refresher(core, { content, freshness, collection });
+  });
   return {
     streamAnnotations: () => stream(core.streams.tools),
     ...lazyHandlers(
@@ -58,10 +62,12 @@ const findingHandlers = (
       },
       async () => (await import('../shared/session/finding-routes.ts')).findingSchemas,
     ),
-    ...lazyHandlers(['refresh', 'chooseScope'], async () => {
-      const { refreshHandler } = await import('./content/refresh-handler.ts');
-      return refreshHandler(core, { content, freshness, collection });
-    }),
+    ...lazyHandlers(['refresh', 'chooseScope'], async () =>
+      (await import('./content/refresh-handler.ts')).refreshHandler(core, await refresher()),
+    ),
+    ...lazyHandlers(['saveSource'], async () =>
+      (await import('./document/save-handler.ts')).saveHandler(core, await refresher()),
+    ),
   };
 };
 

@@ -3,8 +3,10 @@ import type { Comment, DocumentComment } from '../annotations/comment.ts';
 import type { Outcome } from '../session/decision.ts';
 import type { Mode } from '../session/mode.ts';
 import type { Reviewed } from '../session/reviewed.ts';
+import type { ReviewerEdit } from '../session/source.ts';
 import type { StagedPart } from '../session/staging.ts';
 import { commentItem } from './comment-item.ts';
+import { editPieces, hasUnsavedEdit } from './edits.ts';
 import { condenseFindings, findingPieces, type CondensedFindings } from './findings.ts';
 import { inlineWords, pathSpan } from './quotation.ts';
 import { stagingPieces } from './staging.ts';
@@ -19,6 +21,7 @@ export interface FeedbackParts {
   readonly title: string;
   readonly reviewed?: Reviewed;
   readonly staging?: readonly StagedPart[];
+  readonly edits?: readonly ReviewerEdit[];
   /** Why it is `closed` or `undecided`. */
   readonly reason?: string;
   readonly feedback?: string;
@@ -47,8 +50,9 @@ export function* feedbackPieces(
   findings: CondensedFindings = condenseFindings(parts.annotations),
 ): Generator<string> {
   const note = noteOf(parts);
-  yield `${headline(parts)}\n\n${nextStep(parts, note !== '')}`;
+  yield `${headline(parts)}\n\n${nextStep(parts, note !== '' || hasUnsavedEdit(parts))}`;
   if (note !== '') yield `${noteHeading}${note}`;
+  yield* editPieces(parts);
   yield* stagingPieces(parts.staging);
   yield* commentPieces(parts.comments);
   yield* findingPieces(findings, parts);

@@ -2,6 +2,7 @@ import type { Outcome } from '../session/decision.ts';
 import type { Mode } from '../session/mode.ts';
 import type { Commits, Reviewed } from '../session/reviewed.ts';
 import { countsInWords, countKinds } from './counts.ts';
+import { hasUnsavedEdit } from './edits.ts';
 import type { FeedbackParts } from './feedback.ts';
 import { inlineWords, pathSpan } from './quotation.ts';
 
@@ -64,11 +65,13 @@ const sidesInWords = ({ base, head, since }: Commits): string => {
     : `${from}..${head.slice(0, idLength)}`;
 };
 
-/** What the agent should do now, in one or two sentences. @param hasNote whether there is overall feedback */
+/** What the agent should do now, in one or two sentences. @param hasNote whether there is overall feedback, or an edit */
 export const nextStep = (parts: FeedbackParts, hasNote: boolean): string => {
   const { mode, outcome, comments } = parts;
   switch (outcome) {
     case 'approved': {
+      if (mode === 'plan' && hasUnsavedEdit(parts))
+        return 'Go on with the plan as the reviewer has edited it below.';
       const goOn = mode === 'plan' ? 'Go on with the plan.' : 'Go on.';
       const isAlone = comments.length === 0 && !hasNote;
       return isAlone ? goOn : `${goOn} What the reviewer wrote below does not block you.`;

@@ -1,34 +1,69 @@
+import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import * as z from 'zod';
-import { countSchema, textSchema } from '../scalars.ts';
+import { countSchema, optionalTextSchema, textSchema } from '../scalars.ts';
 
 /** A reviewed text and the name of its file, possibly empty. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;
+  /** Of the file's bytes: SHA-256, as hex. */
+  readonly hash: string;
 }
 
-/** The first line of the file: an index of the texts that follow. */
-const indexSchema = z.array(z.object({ name: textSchema, bytes: countSchema }));
+/**
+ * The first line of the file: an index of the texts that follow, each as a JSON string. Earlier releases wrote no hash,
+ * and the bare texts.
+ */
+const indexSchema = z.array(
+  z.object({ name: textSchema, bytes: countSchema, hash: optionalTextSchema }),
+);
+
+/** A text in such a file: its place, and whether it is a JSON string. */
+export interface FoundSource {
+  readonly name: string;
+  readonly hash: string | undefined;
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+/** The hash of a text that is in no file. */
+export const textHash = (text: string | Buffer): string =>
+  createHash('sha256').update(text).digest('hex');
 
 /** Joins the texts into one file, after a line with their index as JSON. */
 export const documentSource = (texts: readonly NamedText[]): string => {
-  const index = texts.map(({ name, text }) => ({ name, bytes: Buffer.byteLength(text) }));
-  return `${JSON.stringify(index)}\n${texts.map(({ text }) => text).join('')}`;
+  const literals = texts.map(({ text }) => JSON.stringify(text));
+  const index = texts.map(({ name, hash }, at) => ({
+    name,
+    hash,
+    bytes: Buffer.byteLength(literals[at] ?? ''),
+  }));
+  return `${JSON.stringify(index)}\n${literals.join('')}`;
 };
 
 /** Finds a text in such a file by name; the first if no name is given. Undefined if missing. */
 export const findSource = async (
   file: FileHandle,
-  name: string | undefined,
-): Promise<{ offset: number; bytes: number } | undefined> => {
+  wanted: string | undefined,
+): Promise<FoundSource | undefined> => {
   const head = await firstLine(file);
   let offset = head.length + 1;
-  for (const entry of indexSchema.parse(JSON.parse(head.toString('utf8')))) {
-    if (name === undefined || entry.name === name) return { offset, bytes: entry.bytes };
-    offset += entry.bytes;
+  for (const { name, bytes, hash } of indexSchema.parse(JSON.parse(head.toString('utf8')))) {
+    if (wanted === undefined || name === wanted) return { name, hash, offset, bytes };
+    offset += bytes;
   }
   return undefined;
+};
+
+/** The text itself. */
+export const readSourceText = async (
+  file: FileHandle,
+  { hash, offset, bytes }: FoundSource,
+): Promise<string> => {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, offset);
+  const found = buffer.toString('utf8', 0, bytesRead);
+  return hash === undefined ? found : z.string().parse(JSON.parse(found));
 };
 
 const chunkBytes = 64 * 1024;

@@ -84,6 +84,14 @@ export const contentsPath = (spool: string): string => join(spool, 'contents.jso
 /** The source texts of a rendered document: see `document-source.ts`. */
 export const documentSourcePath = (document: string): string => `${document}.source`;
 
+/** What editing a text leaves in the spool: texts on their way, a preview, and the text as it was before the first edit. */
+export const editPaths = (spool: string, file = '') => ({
+  text: join(spool, 'edited.txt'),
+  previewedText: join(spool, 'previewed.txt'),
+  preview: join(spool, 'preview.json'),
+  base: join(spool, `base-${createHash('sha256').update(file).digest('hex').slice(0, 32)}.txt`),
+});
+
 /** Content of one side of a changed file; the id consists of digits and a dash. */
 export const sidePath = (
   folder: string,

@@ -14,7 +14,14 @@ export const providerCapabilities = [
   'files',
   'navigation',
   'staging',
+  'saving',
 ] as const;
+
+/** Those that write to files, which remote mode has only where it is allowed. */
+export const writingCapabilities: ReadonlySet<string> = new Set<ProviderCapability>([
+  'staging',
+  'saving',
+]);
 export const providerCapabilitySchema = z.enum(providerCapabilities);
 export type ProviderCapability = z.infer<typeof providerCapabilitySchema>;
 
@@ -43,12 +50,13 @@ export const capabilitySchema = z.enum([
   'viewed',
   'colours',
   'rounds',
+  'editing',
 ]);
 export type Capability = z.infer<typeof capabilitySchema>;
 
 const ofMode: Readonly<Record<Mode, readonly Capability[]>> = {
-  plan: ['document', 'search', 'rounds', 'approve', 'deny'],
-  document: ['document', 'search', 'rounds', 'feedback'],
+  plan: ['document', 'search', 'rounds', 'editing', 'approve', 'deny'],
+  document: ['document', 'search', 'rounds', 'editing', 'feedback'],
   review: ['changes', 'viewed', 'colours', 'rounds', 'feedback'],
 };
 

@@ -19,9 +19,6 @@ export const planAnswerSchema = z.object({
 });
 export type PlanAnswer = z.infer<typeof planAnswerSchema>;
 
-/** `GET /api/plan/source`: name of the text, as in its blocks; default is the first. */
-export const sourceQuerySchema = z.object({ file: z.exactOptional(z.string().max(16_384)) });
-
 /** `POST /api/refresh`: the version that `GET /api/plan` or `GET /api/diff` now returns. */
 export const refreshedAnswerSchema = z.object({ version: z.int().min(1) });
 

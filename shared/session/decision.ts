@@ -4,6 +4,7 @@ import { commentsSchema, dismissedSchema } from '../annotations/comment.ts';
 import { nextReviewSchema, outcomeSchema, undoSecondsSchema } from './outcome.ts';
 import { modeSchema } from './mode.ts';
 import { reviewedSchema } from './reviewed.ts';
+import { reviewerEditSchema, textEditsSchema } from './source.ts';
 import { stagedPartSchema } from './staging.ts';
 import { sessionIdSchema } from './session-id.ts';
 
@@ -20,6 +21,8 @@ export const decisionSchema = z.object({
   reviewed: z.exactOptional(reviewedSchema),
   /** What the reviewer staged, unstaged or discarded, and what was refused. */
   staging: z.exactOptional(z.array(stagedPartSchema)),
+  /** What the reviewer has edited: what is in files by now, then what is not. */
+  edits: z.exactOptional(z.array(reviewerEditSchema)),
   /** Why it is `closed` or `undecided`, for display. */
   reason: z.exactOptional(z.string()),
   /** The reviewer's general note. */
@@ -63,6 +66,8 @@ export const verdictBodySchema = z.object({
   /** Ids of the annotations to leave out. */
   dismissed: z.exactOptional(dismissedSchema),
   undoSeconds,
+  /** Edits of texts that are not saved: the agent gets them. */
+  edits: z.exactOptional(textEditsSchema),
   /** False leaves the findings out of the text for the agent; the decision has them anyway. */
   withFindings: z.exactOptional(z.boolean()),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { commentsSchema, dismissedSchema } from '../annotations/comment.ts';
 import { editorSchema, type DraftEditor } from './editor.ts';
+import { textEditsSchema } from './source.ts';
 
 const generation = z.int().min(0);
 
@@ -79,6 +80,8 @@ const draftSchema = z.object({
   version: z.literal(2),
   /** Open editors with unfinished text. */
   editors: z.array(editorSchema),
+  /** Edited texts that are not saved; one for each file. */
+  edits: z.exactOptional(textEditsSchema),
 });
 export type DraftBody = z.infer<typeof draftSchema>;
 
@@ -91,16 +94,26 @@ const upgraded = (value: unknown): unknown => {
 };
 
 /** Converts a draft to version 1. */
-export const asVersion1 = ({ version: _, editors, ...rest }: DraftBody): DraftOfVersion1 =>
+export const asVersion1 = ({
+  version: _,
+  edits: _edits,
+  editors,
+  ...rest
+}: DraftBody): DraftOfVersion1 =>
   editors.length === 0 ? rest : { ...rest, editors: entriesOf(editors) };
 
 /** Version 1 has one editor for each key: of two with the same, a page of the previous release would lose one. */
 const haveOwnKeys = ({ editors }: DraftBody): boolean =>
   new Set(editors.map(({ key }) => key)).size === editors.length;
 
+const areOfOwnFiles = ({ edits = [] }: DraftBody): boolean =>
+  new Set(edits.map(({ file }) => file)).size === edits.length;
+
 export const draftBodySchema = z.preprocess(
   upgraded,
-  draftSchema.refine(haveOwnKeys, { path: ['editors'], error: 'must each have their own key' }),
+  draftSchema
+    .refine(haveOwnKeys, { path: ['editors'], error: 'must each have their own key' })
+    .refine(areOfOwnFiles, { path: ['edits'], error: 'must each be of their own file' }),
 );
 
 /** A draft file: a draft, or the deletion marker of earlier releases. */

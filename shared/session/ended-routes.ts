@@ -12,7 +12,7 @@ const shown = z.exactOptional(z.literal('show', 'is not kept: only the whole cha
 const readRoutes = [
   'getSession',
   'getPlan',
-  'getPlanSource',
+  'getSource',
   'getDiff',
   'getFilePatch',
   'searchDiff',
@@ -35,7 +35,7 @@ export const endedPaths: readonly EndedPath[] = [
 export const endedSchemas = {
   getSession: { ...sessionSchemas.getSession, params },
   getPlan: { ...sessionSchemas.getPlan, params },
-  getPlanSource: { ...sessionSchemas.getPlanSource, params },
+  getSource: { ...sessionSchemas.getSource, params },
   getDiff: { ...sessionSchemas.getDiff, params, query: z.object({ whitespace: shown }) },
   getFilePatch: {
     ...sessionSchemas.getFilePatch,

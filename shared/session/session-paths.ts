@@ -7,7 +7,9 @@ export type SessionRouteId = keyof typeof sessionTargets;
 /** Routes that only some modes have. */
 export const routeModes = {
   getPlan: ['plan', 'document'],
-  getPlanSource: ['plan', 'document'],
+  getSource: ['plan', 'document'],
+  saveSource: ['plan', 'document'],
+  previewSource: ['plan', 'document'],
   getDiff: ['review'],
   getFilePatch: ['review'],
   getDiffColours: ['review'],

@@ -1,12 +1,7 @@
 import * as z from 'zod';
 import { pageConfigPatchSchema, pageConfigSchema } from '../config.ts';
 import { changeSchemas } from './change-routes.ts';
-import {
-  aiCapabilitiesSchema,
-  planAnswerSchema,
-  refreshedAnswerSchema,
-  sourceQuerySchema,
-} from './content.ts';
+import { aiCapabilitiesSchema, planAnswerSchema, refreshedAnswerSchema } from './content.ts';
 import {
   decidedAnswerSchema,
   exitBodySchema,
@@ -25,6 +20,14 @@ import { sessionTargets } from './session-targets.ts';
 import { roundsAnswerSchema } from './rounds.ts';
 import { sessionInfoSchema } from './session.ts';
 import { skillsAnswerSchema } from './skills.ts';
+import {
+  previewSourceBodySchema,
+  saveSourceBodySchema,
+  sourceAnswerSchema,
+  sourcePreviewSchema,
+  sourceQuerySchema,
+  sourceSavedSchema,
+} from './source.ts';
 
 const bodyName = 'The decision';
 const nothing = z.object({}).optional();
@@ -44,11 +47,24 @@ export const sessionSchemas = {
     summary: 'The rendered blocks of the plan or document.',
     replies: { 200: planAnswerSchema },
   },
-  getPlanSource: {
+  getSource: {
     summary:
-      'The text that the blocks were made from, with line feeds; in a folder, that of the named file.',
+      'The text that the blocks were made from, with line feeds, and the hash of what was read; of several, that of the named one.',
     query: sourceQuerySchema,
-    replies: { 200: 'text/plain' },
+    replies: { 200: sourceAnswerSchema },
+  },
+  saveSource: {
+    summary:
+      'Write an edited text to its file and show it as the next version; 409 with both sides if the file has changed.',
+    body: saveSourceBodySchema,
+    bodyName: 'The edited text',
+    replies: { 200: sourceSavedSchema },
+  },
+  previewSource: {
+    summary: 'The blocks of an edited text; nothing changes.',
+    body: previewSourceBodySchema,
+    bodyName: 'The edited text',
+    replies: { 200: sourcePreviewSchema },
   },
   refresh: {
     summary: 'Read what is reviewed from its source again; findings are placed again.',

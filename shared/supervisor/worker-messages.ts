@@ -8,6 +8,9 @@ import { modeSchema, preparationSchema, sessionCountsSchema } from '../session/m
 import { sideSchema } from '../session/side-lines.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
 
+/** Supervisors of earlier releases do not have what these need. */
+const laterCapabilities = new Set<string>(['staging', 'navigation', 'saving']);
+
 /** Everything that turns a warm worker into a session. Paths are absolute. */
 const assignmentSchema = z.object({
   id: sessionIdSchema,
@@ -23,7 +26,7 @@ const assignmentSchema = z.object({
   /** The provider's capabilities; missing from supervisors of earlier releases. */
   provided: z
     .array(providerCapabilitySchema)
-    .default(providerCapabilities.filter((one) => one !== 'staging' && one !== 'navigation')),
+    .default(providerCapabilities.filter((one) => !laterCapabilities.has(one))),
   /** Missing from supervisors of earlier releases. */
   reviewed: z.exactOptional(reviewedSchema),
   /** Listen on all interfaces and accept more Host names. */
@@ -84,6 +87,8 @@ const derivationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('content'), version, choice: z.exactOptional(z.unknown()) }),
   /** What the repository behind a change has, by a `RepositoryQuestion`, or a `ProjectRequest`; writes no file. */
   z.object({ kind: z.literal('repository'), question: z.unknown() }),
+  /** A `SourceRequest`: to save or to preview an edited text. */
+  z.object({ kind: z.literal('source'), request: z.unknown() }),
   /** Instructions for agents, in the project and the home folder. */
   z.object({ kind: z.literal('skills') }),
   /** The current state of the work tree; writes no file. */
@@ -107,7 +112,7 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
     state: optionalTextSchema,
     /** The compared commits, after new content of a code change. */
     commits: z.exactOptional(commitsSchema),
-    /** The answer to `repository`. */
+    /** The answer to `repository` and `source`. */
     answer: z.exactOptional(z.unknown()),
   }),
   /** Write a `closed` decision and exit. */

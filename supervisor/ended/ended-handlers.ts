@@ -79,14 +79,14 @@ const unlessDamaged =
     }
   };
 
-const documentHandlers = (find: Find): EndedHandlers<'getPlan' | 'getPlanSource'> => ({
+const documentHandlers = (find: Find): EndedHandlers<'getPlan' | 'getSource'> => ({
   getPlan: unlessDamaged(async (input) => {
     const { folder, session, source, version } = await find(input);
     const { title, mode, origin } = session;
     const facts = { title, mode, origin, source, version, preparation };
     return withFile(documentPath(folder), (handle) => planReply(handle, facts), notKept);
   }),
-  getPlanSource: unlessDamaged(async (input) => {
+  getSource: unlessDamaged(async (input) => {
     const path = documentSourcePath(documentPath((await find(input)).folder));
     const name = input.query.file;
     const source = await withFile(path, (handle) => sourceReply(handle, name), notKept);

@@ -5,6 +5,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import { sessionFiles, type Paths } from '../../shared/node/paths.ts';
 import { canObserve, startTimeOf } from '../../shared/node/process-identity.ts';
 import { release } from '../../shared/node/release.ts';
+import { writingCapabilities } from '../../shared/session/capabilities.ts';
 import type { Reviewed } from '../../shared/session/reviewed.ts';
 import { noCounts } from '../../shared/session/mode.ts';
 import type { OpenRequest, SessionRecord } from '../../shared/session/session.ts';
@@ -60,7 +61,7 @@ export const makeAssignment = async (
     release,
     source: inspected.shown,
     provided: inspected.capabilities.filter(
-      (one) => one !== 'staging' || gateway === undefined || allowRemoteWrites,
+      (one) => !writingCapabilities.has(one) || gateway === undefined || allowRemoteWrites,
     ),
     reviewed: { ...makeReviewed({ request, inspected, stateFolder: paths.stateFolder }), round },
     isRemote: gateway !== undefined,

@@ -23,10 +23,11 @@ import type {
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import type { ChangeSource } from '../version-control/change-source.ts';
 import { projectTask, repositoryTask, roundsTask, type KeptRounds } from './change-tasks.ts';
+import { currentFiles, editSource } from './edit-source.ts';
 import { readSource, replaceSource } from './spool.ts';
 import type { InspectSource, Source } from './source.ts';
 
-interface DeriveOptions {
+export interface DeriveOptions {
   readonly wanted: Derivation;
   /** The folder of the review. */
   readonly cwd: string;
@@ -94,6 +95,8 @@ export const deriveContent = async (options: DeriveOptions): Promise<DeriveAnswe
     case 'references':
       await run(projectTask(wanted, changeOf(source), files.spool));
       return {};
+    case 'source':
+      return { answer: await editSource(wanted, source, options) };
     case 'skills':
       await run({ task: 'read-skills', cwd, output: skillsPath(files.spool) });
       return {};
@@ -183,14 +186,9 @@ const documentTask = async (
       'not_found',
       'This content did not come from a file that could be read again.',
     );
-  const { folder } = source;
-  const found =
-    folder === undefined
-      ? source
-      : (await inspect({ mode: 'document', cwd: folder, path: folder }, signal)).source;
   return {
     task: 'render-document',
-    sources: found.kind === 'files' ? found.files : source.files,
+    sources: await currentFiles(source, { inspect, signal }),
     output: document,
     contents: contentsPath(spool),
     maxBytes: maxContentBytes,

@@ -119,5 +119,5 @@ export const fileSource = (
   title,
   project: projectOf(cwd),
   key: path,
-  capabilities: ['refresh'],
+  capabilities: ['refresh', 'saving'],
 });

@@ -2,6 +2,7 @@ import type { LastRoundPaths } from '../../shared/node/paths.ts';
 import type { DiffHits } from '../../shared/session/content.ts';
 import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
 import type { Subject } from '../../shared/session/versions.ts';
+import type { SaveResult } from '../../shared/session/source.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import type { InspectedSource } from '../sessions/source.ts';
 import type {
@@ -139,6 +140,23 @@ export interface ReadSkillsResult {
   readonly skills: number;
 }
 
+/** Writes an edited text to its file. */
+export interface SaveSourceRequest {
+  readonly task: 'save-source';
+  /** Folder that the file must be in. */
+  readonly root: string;
+  /** Of the file, relative to it. */
+  readonly path: string;
+  /** Of the bytes that were edited. */
+  readonly hash: string;
+  /** Where the text is. */
+  readonly text: string;
+  /** Where to keep what was there before the first edit. */
+  readonly base: string;
+  /** As people know it. */
+  readonly shownPath: string;
+}
+
 interface Tasks {
   readonly 'inspect-source': { request: InspectSourceRequest; result: InspectedSource };
   readonly 'read-opening': { request: ReadOpeningRequest; result: ReadOpeningResult };
@@ -160,6 +178,7 @@ interface Tasks {
     result: CompareDocumentsResult;
   };
   readonly 'read-skills': { request: ReadSkillsRequest; result: ReadSkillsResult };
+  readonly 'save-source': { request: SaveSourceRequest; result: SaveResult };
   readonly 'change-state': { request: ChangeStateRequest; result: ChangeState };
   readonly 'worktree-state': { request: WorktreeStateRequest; result: WorktreeStateResult };
   readonly 'find-patch': { request: FindPatchRequest; result: FindPatchResult };

@@ -71,6 +71,8 @@ const dispatch = async (
       return (await import('./tasks/compare-documents.ts')).compareDocuments(request);
     case 'read-skills':
       return (await import('./tasks/read-skills.ts')).readSkills(request, context);
+    case 'save-source':
+      return (await import('./tasks/save-source.ts')).saveSource(request);
     case 'change-state':
       return (await import('../version-control/providers.ts')).readChangeState(request, context);
     case 'worktree-state':

@@ -98,7 +98,9 @@ describe('an ended review', () => {
       preparation: { state: 'ready' },
       blocks: [{ kind: 'heading', text: 'A plan' }],
     });
-    expect((await call(`${address}${endedPath('getPlanSource')}`)).text).toBe('# A plan');
+    expect((await call(`${address}${endedPath('getSource')}`)).json).toMatchObject({
+      text: '# A plan',
+    });
     expect(await ask(endedPath('getConfig'))).toMatchObject({ theme: 'system' });
     expect(await ask(endedPath('getEndedDecision'))).toMatchObject({
       outcome: 'denied',

@@ -58,8 +58,8 @@ export class Decider {
   /** The decision that a verdict would make now. */
   decisionOf(verdict: Verdict): DecisionParts {
     const { assignment, reviewed, store } = this.#options;
-    const { current, staging } = reviewed;
-    return makeDecision({ ...assignment, reviewed: current, staging }, verdict, {
+    const { current, staging, edits } = reviewed;
+    return makeDecision({ ...assignment, reviewed: current, staging, edits }, verdict, {
       annotations: store.all(),
       decidedAt: new Date().toISOString(),
     });

@@ -1,5 +1,6 @@
 import { json, lastJson, type Reply } from '../../shared/node/http/reply.ts';
 import type { Outcome, VerdictBody } from '../../shared/session/decision.ts';
+import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { Verdict } from './decision-record.ts';
@@ -21,8 +22,8 @@ export const decisionHandlers = async (
     const decided = { outcome, decidedAt, ...(next === undefined ? {} : { next }) };
     return releaseAt === undefined ? lastJson(decided) : json({ ...decided, releaseAt });
   };
-  const decideOn = (outcome: Outcome, sent: VerdictBody): Promise<Reply> =>
-    decide(verdict(outcome, sent), sent.undoSeconds);
+  const decideOn = async (outcome: Outcome, sent: VerdictBody): Promise<Reply> =>
+    decide(await verdict(outcome, sent, core.assignment), sent.undoSeconds);
   return {
     approve: ({ body }) => decideOn('approved', body),
     deny: ({ body }) => decideOn('denied', body),
@@ -44,11 +45,16 @@ export const decisionHandlers = async (
 const exitReason = 'The reviewer closed it.';
 
 /** Builds the verdict for an outcome from a request body. */
-export const verdict = (
+export const verdict = async (
   outcome: Outcome,
-  { feedback, annotations = [], dismissed, withFindings }: VerdictBody,
-): Verdict => ({
+  { feedback, annotations = [], dismissed, withFindings, edits = [] }: VerdictBody,
+  session: Pick<Assignment, 'mode' | 'reviewed'>,
+): Promise<Verdict> => ({
   outcome,
+  // Few reviewers edit, and what compares texts is large.
+  ...(edits.length === 0
+    ? {}
+    : { edits: (await import('./proposed-edits.ts')).proposedEdits(edits, session) }),
   ...(dismissed === undefined ? {} : { dismissed }),
   ...(withFindings === undefined ? {} : { withFindings }),
   ...(feedback === undefined ? {} : { feedback }),

@@ -1,6 +1,7 @@
 import type { Annotation } from '../../shared/annotations/annotation.ts';
 import type { Comment } from '../../shared/annotations/comment.ts';
 import type { DecisionParts, Outcome } from '../../shared/session/decision.ts';
+import type { ReviewerEdit } from '../../shared/session/source.ts';
 import type { StagedPart } from '../../shared/session/staging.ts';
 import type { Reviewed, Commits } from '../../shared/session/reviewed.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
@@ -16,17 +17,21 @@ export interface Verdict {
   readonly dismissed?: readonly string[];
   /** False leaves the remaining findings out of the text for the agent. */
   readonly withFindings?: boolean;
+  /** Edits of texts that are in no file. */
+  readonly edits?: readonly ReviewerEdit[];
 }
 
 type SessionFacts = Pick<Assignment, 'id' | 'mode' | 'title' | 'project'> & {
   readonly reviewed: Reviewed | undefined;
   readonly staging?: readonly StagedPart[];
+  /** Edits that are saved. */
+  readonly edits?: readonly ReviewerEdit[];
 };
 
 /** The decision as stored: the verdict with all annotations that were not dismissed. */
 export const makeDecision = (
-  { id, mode, title, project, reviewed, staging = [] }: SessionFacts,
-  { dismissed = [], withFindings = true, ...verdict }: Verdict,
+  { id, mode, title, project, reviewed, staging = [], edits: saved = [] }: SessionFacts,
+  { dismissed = [], withFindings = true, edits = [], ...verdict }: Verdict,
   { annotations, decidedAt }: { annotations: readonly Annotation[]; decidedAt: string },
 ): DecisionParts => {
   const left = leftOf(dismissed, annotations);
@@ -38,6 +43,7 @@ export const makeDecision = (
     project,
     ...(reviewed === undefined ? {} : { reviewed }),
     ...(staging.length === 0 ? {} : { staging: [...staging] }),
+    ...(saved.length + edits.length === 0 ? {} : { edits: [...saved, ...edits] }),
     ...verdict,
     comments: [...verdict.comments],
     annotations: sent,
@@ -64,6 +70,7 @@ const maxTold = 1000;
 export class ReviewedFacts {
   #current: Reviewed | undefined;
   #staging: readonly StagedPart[] = [];
+  readonly #edits = new Map<string, ReviewerEdit>();
 
   constructor(assigned: Reviewed | undefined) {
     this.#current = assigned;
@@ -76,6 +83,17 @@ export class ReviewedFacts {
   /** What was done to the project. */
   get staging(): readonly StagedPart[] {
     return this.#staging;
+  }
+
+  /** What the reviewer has edited and saved, by file. */
+  get edits(): readonly ReviewerEdit[] {
+    return [...this.#edits.values()];
+  }
+
+  /** A file was saved; its diff is since it was read first. */
+  edited(edit: ReviewerEdit): void {
+    if (edit.diff === '') this.#edits.delete(edit.path);
+    else this.#edits.set(edit.path, edit);
   }
 
   stagingChanged(staging: readonly StagedPart[]): void {

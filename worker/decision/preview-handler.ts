@@ -22,7 +22,7 @@ export const previewHandler = async (
     previewDecision: async ({ body: { outcome, ...sent }, signal }) => {
       if (outcome === (mode === 'plan' ? 'feedback' : 'denied'))
         throw new GalleyError('invalid_request', `A ${mode} cannot be decided as "${outcome}".`);
-      const decision = decider.decisionOf(verdict(outcome, sent));
+      const decision = decider.decisionOf(await verdict(outcome, sent, core.assignment));
       const findings = await slices.run(condensingSteps(decision.annotations), () => {
         if (signal.aborted) throw new GalleyError('bad_request', 'The client has gone away.');
       });

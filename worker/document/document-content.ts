@@ -16,7 +16,7 @@ import { withSpoolFile, CachedFile } from '../content/spool-file.ts';
 /** A plan or document: its rendered blocks, and the file or folder it came from. */
 export const documentContent = (
   core: SessionCore,
-): SessionContent<ServedHandlers<DocumentRouteId>> => {
+): SessionContent<ServedHandlers<Exclude<DocumentRouteId, 'saveSource'>>> => {
   const { assignment, gate } = core;
   const blocks = new CachedFile(async () =>
     (await import('./placed-blocks.ts')).readPlacedBlocks(assignment.files.document),
@@ -24,8 +24,8 @@ export const documentContent = (
   return {
     handlers: {
       ...planHandler(core),
-      ...lazyHandlers(['getPlanSource'], async () =>
-        (await import('./source-handler.ts')).sourceHandler(core),
+      ...lazyHandlers(['getSource', 'previewSource'], async () =>
+        (await import('./source-handler.ts')).sourceHandlers(core),
       ),
     },
     placing: placeInDocument({ blocks, assertOpen: () => gate.assertUndecided() }),

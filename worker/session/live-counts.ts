@@ -51,15 +51,15 @@ export class LiveCounts {
 }
 
 /**
- * Counts what a decision would carry: comments, open editors of new comments, and the general note. An editor of an
+ * Counts what a decision would carry: comments, open editors of new comments, edited texts, and the general note. An editor of an
  * existing comment only changes that one.
  */
-const countWords = ({ comments, editors, feedback = '' }: DraftBody): number => {
+const countWords = ({ comments, editors, edits = [], feedback = '' }: DraftBody): number => {
   const known = new Set(comments.map(({ id }) => id));
   const written = editors.filter(
     ({ target, text, suggestion }) =>
       (text.trim() !== '' || suggestion !== undefined) &&
       !(target.kind === 'comment' && known.has(target.commentId)),
   );
-  return comments.length + written.length + (feedback.trim() === '' ? 0 : 1);
+  return comments.length + written.length + edits.length + (feedback.trim() === '' ? 0 : 1);
 };

@@ -1,6 +1,6 @@
 import { readFile, type FileHandle } from 'node:fs/promises';
 import type { DiffAnswer, PlanAnswer } from '../../session/content.ts';
-import { findSource } from '../document-source.ts';
+import { findSource, readSourceText } from '../document-source.ts';
 import { file, json, type Reply } from './reply.ts';
 
 const contentType = 'application/json; charset=utf-8';
@@ -42,11 +42,15 @@ export const extendedReply = (
 ): Reply =>
   file(object, { contentType, head: `${JSON.stringify(facts).slice(0, -1)},`, offset: 1 });
 
-/** Answers `GET /api/plan/source` from the output of `documentSource`; undefined if there is no text with that name. */
+/** Answers `GET /api/source` from the output of `documentSource`; undefined if there is no text with that name. */
 export const sourceReply = async (
   texts: FileHandle,
-  name: string | undefined,
+  wanted: string | undefined,
 ): Promise<Reply | undefined> => {
-  const range = await findSource(texts, name);
-  return range && file(texts, { contentType: 'text/plain; charset=utf-8', ...range });
+  const found = await findSource(texts, wanted);
+  if (found === undefined) return undefined;
+  const { name, hash, offset, bytes } = found;
+  if (hash === undefined) return json({ name, text: await readSourceText(texts, found) });
+  const head = `${JSON.stringify({ name, hash }).slice(0, -1)},"text":`;
+  return file(texts, { contentType, head, offset, bytes, tail: '}' });
 };

@@ -6,6 +6,8 @@ interface FilePart {
   readonly contentType: string;
   /** Text sent before the part. */
   readonly head?: string;
+  /** Text sent after it. */
+  readonly tail?: string;
   /** Offset of the first byte. */
   readonly offset: number;
   /** Length; default is up to the end of the file. */

@@ -53,14 +53,16 @@ const sendFile = async (response: ServerResponse, { file, part }: FileReply): Pr
     const { offset } = part;
     const bytes = Math.max(0, Math.min(part.bytes ?? size, size - offset));
     const head = Buffer.from(part.head ?? '');
+    const tail = Buffer.from(part.tail ?? '');
     response.writeHead(200, {
       ...part.headers,
       'Content-Type': part.contentType,
-      'Content-Length': head.length + bytes,
+      'Content-Length': head.length + bytes + tail.length,
     });
     if (response.req.method !== 'HEAD') {
       if (head.length > 0) response.write(head);
       await sendPart(response, file, { offset, bytes });
+      if (tail.length > 0) response.write(tail);
     }
     response.end();
   } finally {

@@ -72,14 +72,20 @@ const decode = (data: Buffer, name: string): string => {
     );
   }
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(data);
-    return text.replaceAll(/\r\n?/gu, '\n').replaceAll('\0', '\uFFFD');
+    return asShown(new TextDecoder('utf-8', { fatal: true }).decode(data));
   } catch (cause) {
     throw new GalleyError('not_a_text', `${name} is not UTF-8. Save it as UTF-8 and try again.`, {
       cause,
     });
   }
 };
+
+/** A text as pages get it: without byte order mark, with line feeds. */
+export const asShown = (text: string): string =>
+  text
+    .replace(/^\uFEFF/u, '')
+    .replaceAll(/\r\n?/gu, '\n')
+    .replaceAll('\0', '\uFFFD');
 
 const markdownEndings = new Set(['.md', '.markdown', '.mdx', '.mdown', '.mkd', '.rmd', '.qmd']);
 const htmlEndings = new Set(['.html', '.htm', '.xhtml']);

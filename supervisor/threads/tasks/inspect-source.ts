@@ -72,7 +72,7 @@ const inspectPath = async (
       title: basename(path),
       project: projectOf(cwd),
       key: path,
-      capabilities: ['refresh'],
+      capabilities: ['refresh', 'saving'],
     };
   return fileSource(path, { cwd, title: await titleOfFile(path) });
 };

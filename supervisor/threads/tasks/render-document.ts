@@ -39,7 +39,7 @@ export const renderDocument = async (
     read.set(source.path, content);
     title ??= titleOf(found);
     const { name } = source;
-    texts.push({ name: name ?? '', text });
+    texts.push({ name: name ?? '', text, hash: content[1] });
     const isOneOfMany = sources.length > 1 && name !== undefined;
     for (const block of isOneOfMany ? [nameBlock(name), ...found] : found)
       blocks.push({ id: `b${blocks.length}`, ...block, ...(isOneOfMany ? { file: name } : {}) });

@@ -1,6 +1,7 @@
+import { textHash } from '../../../shared/node/document-source.ts';
 import type { SessionRouteId } from '../../../shared/session/session-paths.ts';
 import type { FileKind } from './disk-files.ts';
-import type { Subject } from './disk-subjects.ts';
+import { planText, type Subject } from './disk-subjects.ts';
 import { sessionPath } from '../../helpers/paths.ts';
 
 /** A way to call a route, in its own session if it writes. */
@@ -71,7 +72,16 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   getSession: reading,
   streamEvents: reading,
   getPlan: reading,
-  getPlanSource: reading,
+  getSource: reading,
+  saveSource: [
+    {
+      subject: 'a plan in a file',
+      body: { hash: textHash(planText), text: '# Another' },
+      // It is read again if there is room.
+      writes: ['edited', 'edit base'],
+    },
+  ],
+  previewSource: [{ subject: text, body: { text: '# Another' }, writes: ['previewed', 'preview'] }],
   refresh: [
     {
       subject: 'a plan in a file',

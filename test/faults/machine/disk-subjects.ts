@@ -19,6 +19,8 @@ export const writtenByOpening = {
 export type Subject = keyof typeof writtenByOpening;
 export const openedSubjects = Object.keys(writtenByOpening) as Subject[];
 
+export const planText = '# A plan in a file\n';
+
 /** A repository, with the requests to review it; `remove` deletes it. */
 export const makeSubjects = async () => {
   const repository = new Repository();
@@ -27,7 +29,6 @@ export const makeSubjects = async () => {
   repository.commit('first');
   repository.write('a.txt', 'two\n');
   repository.write('a.png', Buffer.concat([png, png]));
-  repository.write('plan.md', '# A plan in a file\n');
   repository.write('a.patch', patch);
   const web = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/markdown' }).end('# A document of the web\n');
@@ -42,11 +43,11 @@ export const makeSubjects = async () => {
     'a plan in a file': { mode: 'plan', path: join(repository.path, 'plan.md') },
   };
   return {
-    openRequest: (subject: Subject): object => ({
-      cwd: repository.path,
-      detached: true,
-      ...requests[subject],
-    }),
+    openRequest: (subject: Subject): object => {
+      // An earlier session may have edited it.
+      repository.write('plan.md', planText);
+      return { cwd: repository.path, detached: true, ...requests[subject] };
+    },
     remove: (): void => {
       web.closeAllConnections();
       web.close();

@@ -19,11 +19,13 @@ const routes: Readonly<Record<Capability, readonly SessionRouteId[]>> = {
   search: [],
   scopes: ['getScopes', 'chooseScope'],
   staging: ['stageChange', 'applySuggestions', 'undoProjectChange', 'listProjectChanges'],
+  saving: ['saveSource'],
+  editing: ['getSource', 'previewSource'],
   commits: ['getCommits'],
   structure: ['getDiffStructure'],
   files: ['getFiles', 'getFile'],
   navigation: ['getReferences', 'getDefinition', 'getSymbols'],
-  document: ['getPlan', 'getPlanSource'],
+  document: ['getPlan', 'getSource'],
   changes: ['getDiff', 'getFilePatch'],
   approve: ['approve'],
   deny: ['deny'],
@@ -57,7 +59,9 @@ const neededBy = (capability: Capability, mode: Mode): readonly SessionRouteId[]
 };
 
 describe.each(modeSchema.options)('what a session of mode %s can do', (mode) => {
-  const provided = mode === 'review' ? providerCapabilities : (['refresh'] as const);
+  const provided = providerCapabilities.filter((one) =>
+    mode === 'review' ? one !== 'saving' : ['refresh', 'saving'].includes(one),
+  );
 
   it('are things that it has routes for', () => {
     const there = idsOf(sessionPaths, mode);

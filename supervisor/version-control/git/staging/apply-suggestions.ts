@@ -8,7 +8,7 @@ import { refuseConverted, storedForm } from './check-sides.ts';
 import { linesOf } from './edits.ts';
 import { readIndex, type Repository } from './index-entries.ts';
 import { makeChange } from './kept-changes.ts';
-import { changedSince, readWorktreeEntry, type WorktreeEntry } from './worktree-entry.ts';
+import { changedSince, readWorktreeEntry, type WorktreeEntry } from '../../worktree-entry.ts';
 
 interface ApplyOptions {
   /** Where what undoes it is kept. */

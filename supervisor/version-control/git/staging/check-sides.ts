@@ -20,7 +20,7 @@ import {
   isExecutable,
   readWorktreeEntry,
   type WorktreeEntry,
-} from './worktree-entry.ts';
+} from '../../worktree-entry.ts';
 
 /** What to do with a file of a compared range. */
 export interface WantedInRange extends WantedStaging {

@@ -15,7 +15,7 @@ import {
   readWorktreeEntry,
   writeWorktreeEntry,
   type WorktreeEntry,
-} from './worktree-entry.ts';
+} from '../../worktree-entry.ts';
 
 /** The change of a file of the work tree; undefined where there is none. */
 export interface WorktreeStep {

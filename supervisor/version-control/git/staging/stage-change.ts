@@ -25,7 +25,7 @@ import {
   type Repository,
 } from './index-entries.ts';
 import type { Steps } from './kept-changes.ts';
-import type { WorktreeEntry } from './worktree-entry.ts';
+import type { WorktreeEntry } from '../../worktree-entry.ts';
 
 /**
  * Finds out what would stage, unstage or discard a file or lines, exactly as git's own commands do. Nothing is changed

@@ -76,7 +76,8 @@ const read = async (
   signal: AbortSignal,
 ): Promise<Source> => {
   try {
-    return { kind: 'here', text: await client.load('getPlanSource', { query: { file }, signal }) };
+    const { text } = await client.load('getSource', { query: { file }, signal });
+    return { kind: 'here', text };
   } catch (error) {
     return { kind: 'failed', sentence: error instanceof Error ? error.message : '' };
   }

@@ -12,11 +12,13 @@ import {
   symlink,
   unlink,
 } from 'node:fs/promises';
-import { GalleyError } from '../../../../shared/errors.ts';
-import { pathBelow, pathBytes, pathText } from '../../../../shared/node/path-name.ts';
-import { reasonOf } from '../../../../shared/node/secure-folder.ts';
-import { isProjectPath } from '../../project-files.ts';
-import { maxComparedBytes } from '../git-safety.ts';
+import { GalleyError } from '../../shared/errors.ts';
+import { pathBelow, pathBytes, pathText } from '../../shared/node/path-name.ts';
+import { reasonOf } from '../../shared/node/secure-folder.ts';
+import { isProjectPath } from './project-files.ts';
+
+/** Larger files are not read. */
+const maxEntryBytes = 20 * 1024 * 1024;
 
 /** A file or a link of the work tree. */
 export interface WorktreeEntry {
@@ -59,7 +61,7 @@ export const readWorktreeEntry = async (
     try {
       const opened = await file.stat({ bigint: true });
       if (!opened.isFile()) throw notAFile();
-      if (opened.size > maxComparedBytes) throw tooLarge();
+      if (opened.size > maxEntryBytes) throw tooLarge();
       const content = await file.readFile();
       return { kind: 'file', content, permissions: Number(opened.mode & 0o777n), stats: opened };
     } finally {
@@ -135,7 +137,7 @@ const refuseIfChanged = async (target: Buffer, seen: SeenEntry | undefined): Pro
 };
 
 /**
- * The absolute path, which is not git's own. Undefined if a parent is no folder, but a link or a file; to write,
+ * The absolute path, which is not in a folder of version control itself. Undefined if a parent is no folder, but a link or a file; to write,
  * missing parents are made.
  * @throws GalleyError `change_refused`
  */
@@ -179,7 +181,7 @@ const notAFile = (): GalleyError =>
 const tooLarge = (): GalleyError =>
   new GalleyError(
     'change_refused',
-    `This file is larger than ${maxComparedBytes / 1024 / 1024} MiB. Use git for it.`,
+    `This file is larger than ${maxEntryBytes / 1024 / 1024} MiB. Change it with another program.`,
   );
 
 const refused = (path: string, cause: unknown): GalleyError =>

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { errorBodySchema } from '../errors.ts';
+import { blockSchema } from '../placement/blocks.ts';
+
+/** Longest text that can be edited here, in UTF-16 units. */
+export const maxEditedLength = 1024 * 1024;
+
+const fileName = z.string().max(16_384);
+/** Of the bytes that were read from a file, or else of the text: SHA-256, as hex. */
+const hash = z.string().min(1).max(64);
+const editedText = z.string().max(maxEditedLength);
+
+/** `GET /api/source`: name of the text, as in its blocks; default is the first. */
+export const sourceQuerySchema = z.object({ file: z.exactOptional(fileName) });
+
+/** The text that the blocks were made from, with line feeds, and without byte order mark. */
+export const sourceAnswerSchema = z.object({
+  /** Empty if it has none. */
+  name: z.string(),
+  /** Absent from ended reviews of earlier releases. */
+  hash: z.exactOptional(z.string()),
+  text: z.string(),
+});
+
+/** `PUT /api/source`: the text, and the hash of what it is an edit of. */
+export const saveSourceBodySchema = z.strictObject({
+  file: z.exactOptional(fileName),
+  hash,
+  text: editedText,
+});
+
+/** The hash of what is saved now, and the version that shows it; the same as before if it could not be read again. */
+export const sourceSavedSchema = z.object({ hash, version: z.int().min(1) });
+
+const sideSchema = z.object({ text: z.string(), hash });
+
+/** `409`: what is in the file now, and what was to be saved. */
+export const sourceConflictSchema = errorBodySchema.extend({
+  disk: sideSchema,
+  mine: sideSchema,
+});
+export type SourceConflict = z.infer<typeof sourceConflictSchema>;
+
+/** `POST /api/source/preview`: a text, to be rendered as the named one would be. */
+export const previewSourceBodySchema = saveSourceBodySchema.omit({ hash: true });
+export const sourcePreviewSchema = z.object({ blocks: z.array(blockSchema) });
+
+/** What a session asks for; the text itself is in the spool, since it may be long. */
+export const sourceRequestSchema = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('save'), file: z.exactOptional(z.string()), hash: z.string() }),
+  z.object({ do: z.literal('preview'), file: z.exactOptional(z.string()) }),
+]);
+export type SourceRequest = z.infer<typeof sourceRequestSchema>;
+
+/** What became of it. */
+export const saveResultSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('saved'),
+    /** As shown to people. */
+    path: z.string(),
+    hash: z.string(),
+    /** From what the session read first to what is saved now. Empty if that is the same again. */
+    diff: z.string(),
+  }),
+  z.object({ state: z.literal('conflict'), hash: z.string(), text: z.string() }),
+]);
+export type SaveResult = z.infer<typeof saveResultSchema>;
+
+/** The reviewer's edit of a text, which is no part of any file yet. */
+export const textEditSchema = z.object({
+  file: z.exactOptional(fileName),
+  /** Of `base`, as it was read. */
+  hash,
+  /** The text that was edited. */
+  base: editedText,
+  text: editedText,
+  /** What another window has made of it at the same time, until the reviewer has merged the two. */
+  other: z.exactOptional(editedText),
+});
+export type TextEdit = z.infer<typeof textEditSchema>;
+
+const maxEdits = 100;
+export const textEditsSchema = z.array(textEditSchema).max(maxEdits);
+
+/** An edit as the agent gets it. */
+export const reviewerEditSchema = z.object({
+  /** File, or what stands for it where there is none. */
+  path: z.string(),
+  /** Whether it is in the file already. */
+  isSaved: z.boolean(),
+  /** Unified diff. */
+  diff: z.string(),
+  /** The whole edited text, unless it is in the file. */
+  text: z.exactOptional(z.string()),
+});
+export type ReviewerEdit = z.infer<typeof reviewerEditSchema>;

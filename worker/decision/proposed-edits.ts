@@ -1,0 +1,13 @@
+import { unifiedDiff } from '../../shared/patch/unified-diff.ts';
+import type { ReviewerEdit, TextEdit } from '../../shared/session/source.ts';
+import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
+
+/** What the agent gets of edits that are in no file. */
+export const proposedEdits = (
+  edits: readonly TextEdit[],
+  { mode, reviewed: { path: whole = mode } = {} }: Pick<Assignment, 'mode' | 'reviewed'>,
+): ReviewerEdit[] =>
+  edits.flatMap(({ file: path = whole, base, text }) => {
+    const diff = unifiedDiff({ path, before: base, after: text });
+    return diff === '' ? [] : [{ path, isSaved: false, diff, text }];
+  });
