@@ -130,6 +130,13 @@ export const roundsPaths = (folder: string) => ({
 export const documentRoundsPath = (spool: string, version: number): string =>
   join(spool, `rounds-${version}.json`);
 
+/** The kept versions of what a session reviews, as last listed. */
+export const versionsPath = (spool: string): string => join(spool, 'versions.json');
+
+/** Two versions beside each other; it exists while that is answered. */
+export const comparedVersionsPath = (spool: string, id: number): string =>
+  join(spool, `versions-${id}.tmp`);
+
 /** What is kept of the last round of something, to compare the next one with. */
 export const lastRoundPaths = (roundsFolder: string, key: string) => {
   const folder = join(roundsFolder, `${key}.last`);

@@ -49,11 +49,15 @@ export const versionNumbers = async (folder: string): Promise<number[]> => {
 export const readVersions = async (folder: string): Promise<Version[]> => {
   const versions: Version[] = [];
   for (const number of await versionNumbers(folder)) {
-    const version = await readJson(versionFiles(folder, number).version, versionSchema);
+    const version = await readVersion(folder, number);
     if (version !== undefined) versions.push(version);
   }
   return versions;
 };
+
+/** Undefined if its description is missing or damaged. */
+export const readVersion = (folder: string, number: number): Promise<Version | undefined> =>
+  readJson(versionFiles(folder, number).version, versionSchema);
 
 /** What the versions of a folder are of; undefined if it cannot be read. */
 export const readSubject = (folder: string): Promise<Subject | undefined> =>

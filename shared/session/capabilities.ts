@@ -51,12 +51,13 @@ export const capabilitySchema = z.enum([
   'colours',
   'rounds',
   'editing',
+  'versions',
 ]);
 export type Capability = z.infer<typeof capabilitySchema>;
 
 const ofMode: Readonly<Record<Mode, readonly Capability[]>> = {
-  plan: ['document', 'search', 'rounds', 'editing', 'approve', 'deny'],
-  document: ['document', 'search', 'rounds', 'editing', 'feedback'],
+  plan: ['document', 'search', 'rounds', 'versions', 'editing', 'approve', 'deny'],
+  document: ['document', 'search', 'rounds', 'versions', 'editing', 'feedback'],
   review: ['changes', 'viewed', 'colours', 'rounds', 'feedback'],
 };
 

@@ -3,6 +3,7 @@ import { blockSchema } from '../placement/blocks.ts';
 import { manifestSchema } from '../placement/manifest.ts';
 import { contentSourceSchema } from './reviewed.ts';
 import { modeSchema, preparationSchema } from './mode.ts';
+import { shownVersionSchema } from './versions.ts';
 
 export type ContentSource = z.infer<typeof contentSourceSchema>;
 
@@ -15,6 +16,8 @@ export const planAnswerSchema = z.object({
   /** Content version in this session, starting at 1. */
   version: z.int().min(1),
   preparation: preparationSchema,
+  /** The kept version that is shown; absent if none is kept. */
+  kept: z.exactOptional(shownVersionSchema),
   blocks: z.array(blockSchema),
 });
 export type PlanAnswer = z.infer<typeof planAnswerSchema>;

@@ -28,6 +28,12 @@ import {
   sourceQuerySchema,
   sourceSavedSchema,
 } from './source.ts';
+import {
+  comparedQuerySchema,
+  comparedVersionsSchema,
+  versionParamsSchema,
+  versionsAnswerSchema,
+} from './versions.ts';
 
 const bodyName = 'The decision';
 const nothing = z.object({}).optional();
@@ -65,6 +71,22 @@ export const sessionSchemas = {
     body: previewSourceBodySchema,
     bodyName: 'The edited text',
     replies: { 200: sourcePreviewSchema },
+  },
+  getVersions: {
+    summary: 'The kept versions of the plan or document, with the decisions on them.',
+    replies: { 200: versionsAnswerSchema },
+  },
+  getVersion: {
+    summary: 'The text of a kept version.',
+    params: versionParamsSchema,
+    replies: { 200: 'text/plain' },
+  },
+  compareVersions: {
+    summary:
+      'What changed from the version `with` to this one: block by block with changed words, or line by line of the source.',
+    params: versionParamsSchema,
+    query: comparedQuerySchema,
+    replies: { 200: comparedVersionsSchema },
   },
   refresh: {
     summary: 'Read what is reviewed from its source again; findings are placed again.',

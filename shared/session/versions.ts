@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import { blockSchema } from '../placement/blocks.ts';
 import { modeSchema } from './mode.ts';
+import { outcomeSchema } from './outcome.ts';
+import { wordsSinceSchema } from './rounds.ts';
 import { sessionIdSchema } from './session-id.ts';
 
 /** What versions are kept of: a plan or document of a project. */
@@ -37,3 +40,59 @@ export const keptVersionSchema = z.object({
   number: z.int().min(1),
 });
 export type KeptVersion = z.infer<typeof keptVersionSchema>;
+
+const number = z.int().min(1);
+
+/** The shown version and how it differs from the one before: part of `GET /api/plan`. */
+export const shownVersionSchema = versionSchema.pick({ number: true, lines: true });
+
+/** A version as listed, with what the reviewer decided about it last, if anything. */
+export const listedVersionSchema = versionSchema
+  .pick({ number: true, title: true, session: true, at: true, bytes: true, lines: true })
+  .extend({
+    decision: z.exactOptional(z.object({ outcome: outcomeSchema, decidedAt: z.iso.datetime() })),
+  });
+export type ListedVersion = z.infer<typeof listedVersionSchema>;
+
+/** `GET /api/versions`: the kept versions of what the session reviews, oldest first. */
+export const versionsAnswerSchema = z.object({
+  versions: z.array(listedVersionSchema),
+  /** The one that the session shows; absent if it is not kept. */
+  shown: z.exactOptional(number),
+});
+export type VersionsAnswer = z.infer<typeof versionsAnswerSchema>;
+
+/** How two versions are compared: as rendered blocks with their words, or as lines of their sources. */
+export const comparedAsSchema = z.enum(['rendered', 'source']);
+export type ComparedAs = z.infer<typeof comparedAsSchema>;
+
+const versionNumber = z.string().regex(/^[1-9]\d{0,8}$/u, 'must be the number of a version');
+
+export const versionParamsSchema = z.object({ number: versionNumber });
+export const comparedQuerySchema = z.object({
+  with: versionNumber,
+  as: comparedAsSchema.default('rendered'),
+});
+
+/**
+ * A block of both versions, or of one of them, in the order of the text. The words of a changed one, as `parts`, are
+ * those of its text.
+ */
+export const comparedBlockSchema = blockSchema.pick({ kind: true, html: true }).extend({
+  state: z.enum(['same', 'changed', 'new', 'gone']),
+  parts: z.exactOptional(z.array(wordsSinceSchema)),
+});
+export type ComparedBlock = z.infer<typeof comparedBlockSchema>;
+
+/** `GET /api/versions/{number}/compared` */
+export const comparedVersionsSchema = z.object({
+  before: number,
+  after: number,
+  /** Lines of the source; absent if comparing them took too long. */
+  lines: versionSchema.shape.lines,
+  /** As rendered. */
+  blocks: z.exactOptional(z.array(comparedBlockSchema)),
+  /** As lines of the source: runs of whole lines. */
+  source: z.exactOptional(z.array(wordsSinceSchema)),
+});
+export type ComparedVersions = z.infer<typeof comparedVersionsSchema>;

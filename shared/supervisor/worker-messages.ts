@@ -83,6 +83,16 @@ const derivationSchema = z.discriminatedUnion('kind', [
   }),
   /** What changed since the last round. */
   z.object({ kind: z.literal('rounds'), version }),
+  /** The kept versions of the plan or document. */
+  z.object({ kind: z.literal('versions') }),
+  /** Two of them beside each other; the id names the file. */
+  z.object({
+    kind: z.literal('compared-versions'),
+    before: z.int().min(1),
+    after: z.int().min(1),
+    as: textSchema,
+    id: z.int().min(1),
+  }),
   /** The content again, as this version: from the current source, or from a `ScopeChoice`. */
   z.object({ kind: z.literal('content'), version, choice: z.exactOptional(z.unknown()) }),
   /** What the repository behind a change has, by a `RepositoryQuestion`, or a `ProjectRequest`; writes no file. */

@@ -26,6 +26,7 @@ import { projectTask, repositoryTask, roundsTask, type KeptRounds } from './chan
 import { currentFiles, editSource } from './edit-source.ts';
 import { readSource, replaceSource } from './spool.ts';
 import type { InspectSource, Source } from './source.ts';
+import { versionsTask } from './version-tasks.ts';
 
 export interface DeriveOptions {
   readonly wanted: Derivation;
@@ -97,6 +98,10 @@ export const deriveContent = async (options: DeriveOptions): Promise<DeriveAnswe
       return {};
     case 'source':
       return { answer: await editSource(wanted, source, options) };
+    case 'versions':
+    case 'compared-versions':
+      await run(versionsTask(wanted, source, files));
+      return {};
     case 'skills':
       await run({ task: 'read-skills', cwd, output: skillsPath(files.spool) });
       return {};

@@ -1,8 +1,8 @@
 import type { LastRoundPaths } from '../../shared/node/paths.ts';
 import type { DiffHits } from '../../shared/session/content.ts';
 import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
-import type { Subject } from '../../shared/session/versions.ts';
 import type { SaveResult } from '../../shared/session/source.ts';
+import type { ComparedAs, Subject } from '../../shared/session/versions.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import type { InspectedSource } from '../sessions/source.ts';
 import type {
@@ -130,6 +130,28 @@ export interface CompareDocumentsResult {
   readonly changes: number;
 }
 
+/** Writes a VersionsAnswer: the kept versions of what the session of a spool reviews. */
+export interface ListVersionsRequest {
+  readonly task: 'list-versions';
+  readonly spool: string;
+  readonly output: string;
+}
+export interface ListVersionsResult {
+  readonly versions: number;
+}
+
+/** Compares two of these versions: writes a ComparedVersions. */
+export interface CompareVersionsRequest {
+  readonly task: 'compare-versions';
+  readonly spool: string;
+  readonly before: number;
+  readonly after: number;
+  readonly as: ComparedAs;
+  /** What the session reviews, whose format the versions have. */
+  readonly source: DocumentSource;
+  readonly output: string;
+}
+
 /** Writes a SkillsAnswer: the instructions for agents in the project around a folder, and in the home folder. */
 export interface ReadSkillsRequest {
   readonly task: 'read-skills';
@@ -179,6 +201,11 @@ interface Tasks {
   };
   readonly 'read-skills': { request: ReadSkillsRequest; result: ReadSkillsResult };
   readonly 'save-source': { request: SaveSourceRequest; result: SaveResult };
+  readonly 'list-versions': { request: ListVersionsRequest; result: ListVersionsResult };
+  readonly 'compare-versions': {
+    request: CompareVersionsRequest;
+    result: CompareDocumentsResult;
+  };
   readonly 'change-state': { request: ChangeStateRequest; result: ChangeState };
   readonly 'worktree-state': { request: WorktreeStateRequest; result: WorktreeStateResult };
   readonly 'find-patch': { request: FindPatchRequest; result: FindPatchResult };

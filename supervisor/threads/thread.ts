@@ -73,6 +73,10 @@ const dispatch = async (
       return (await import('./tasks/read-skills.ts')).readSkills(request, context);
     case 'save-source':
       return (await import('./tasks/save-source.ts')).saveSource(request);
+    case 'list-versions':
+      return (await import('./tasks/list-versions.ts')).listVersions(request, context);
+    case 'compare-versions':
+      return (await import('./tasks/compare-versions.ts')).compareVersions(request);
     case 'change-state':
       return (await import('../version-control/providers.ts')).readChangeState(request, context);
     case 'worktree-state':

@@ -27,6 +27,9 @@ export const documentContent = (
       ...lazyHandlers(['getSource', 'previewSource'], async () =>
         (await import('./source-handler.ts')).sourceHandlers(core),
       ),
+      ...lazyHandlers(['getVersions', 'getVersion', 'compareVersions'], async () =>
+        (await import('./versions-handlers.ts')).versionsHandlers(core),
+      ),
     },
     placing: placeInDocument({ blocks, assertOpen: () => gate.assertUndecided() }),
     source: sourceOf(core),
@@ -60,6 +63,8 @@ const planHandler = ({
     const { current } = preparation;
     const facts = { title, mode, origin, source, version: version.current, preparation: current };
     if (current.state !== 'ready') return json({ ...facts, blocks: [] });
-    return withSpoolFile(files.document, (file) => planReply(file, facts));
+    const { shownVersion } = await import('./shown-version.ts');
+    const kept = await shownVersion(files.spool);
+    return withSpoolFile(files.document, (file) => planReply(file, { ...facts, ...kept }));
   },
 });

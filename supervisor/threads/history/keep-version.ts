@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diffLines } from 'diff';
 import {
   keptVersionPath,
   subjectFolder,
@@ -11,9 +10,7 @@ import {
 } from '../../../shared/node/version-files.ts';
 import type { KeptVersion, Subject, Version } from '../../../shared/session/versions.ts';
 import type { WantedVersion } from '../task-requests.ts';
-
-/** Of a comparison with the version before. */
-const timeout = 1000;
+import { compareLines, countLines } from './compare-lines.ts';
 
 interface Presented extends WantedVersion {
   readonly title: string | undefined;
@@ -64,7 +61,7 @@ const putVersion = async (
     const number = (last ?? 0) + 1;
     const files = versionFiles(folder, number);
     if (!(await createText(files.text, text, spool))) continue;
-    const lines = before === undefined ? undefined : linesBetween(before, text);
+    const lines = before === undefined ? undefined : countLines(compareLines(before, text));
     const version: Version = {
       format: 1,
       number,
@@ -93,15 +90,4 @@ const createText = async (path: string, text: string, spool: string): Promise<bo
   } finally {
     await rm(draft, { force: true });
   }
-};
-
-const linesBetween = (before: string, after: string): Version['lines'] => {
-  const parts = diffLines(before, after, { timeout });
-  if (parts === undefined) return undefined;
-  let [addedLines, removedLines] = [0, 0];
-  for (const { added, removed, count } of parts) {
-    if (added) addedLines += count;
-    if (removed) removedLines += count;
-  }
-  return { added: addedLines, removed: removedLines };
 };

@@ -41,6 +41,7 @@ const patterns = {
   colours: inSpool('(?:version-\\d+/)?colours\\.json'),
   structure: inSpool('structure\\.json'),
   skills: inSpool('skills\\.json'),
+  versions: inSpool('versions\\.json'),
   side: inSpool('side-[0-9-]+-(?:old|new)'),
   file: inSpool('file-[0-9a-f]{64}-(?:old|new)'),
   'later patch': inSpool('version-\\d+/patch\\.diff'),

@@ -82,6 +82,10 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
     },
   ],
   previewSource: [{ subject: text, body: { text: '# Another' }, writes: ['previewed', 'preview'] }],
+  getVersions: [{ subject: text, writes: ['versions'], shows: sessionPath('getPlan') }],
+  // Their paths name no version.
+  getVersion: [{ subject: text, status: 400 }],
+  compareVersions: [{ subject: text, query: '?with=1', status: 400 }],
   refresh: [
     {
       subject: 'a plan in a file',

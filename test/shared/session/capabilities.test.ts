@@ -39,6 +39,7 @@ const routes: Readonly<Record<Capability, readonly SessionRouteId[]>> = {
   viewed: ['getViewed', 'changeViewed'],
   colours: ['getDiffColours'],
   rounds: ['getRounds', 'getInterdiff'],
+  versions: ['getVersions', 'getVersion', 'compareVersions'],
   settings: ['changeConfig'],
   skills: ['getSkills'],
   events: ['streamEvents'],

@@ -21,6 +21,11 @@ const SourceDialog = lazyPart(
   ({ SourceDialog }) => SourceDialog,
 );
 
+const VersionsDialog = lazyPart(
+  () => import('../features/document/versions/versions-dialog.tsx'),
+  ({ VersionsDialog }) => VersionsDialog,
+);
+
 const ScopeDialog = lazyPart(
   () => import('../features/changes/scope/scope-dialog.tsx'),
   ({ ScopeDialog }) => ScopeDialog,
@@ -45,6 +50,7 @@ export const Dialogs = () => {
   }, []);
   if (dialog === 'help') return <HelpDialog />;
   if (dialog === 'source') return <SourceDialog />;
+  if (dialog === 'versions') return <VersionsDialog />;
   if (dialog === 'scope') return <ScopeDialog />;
   if (dialog === 'skills') return <SkillsDialog />;
   if (dialog === 'staging') return <StagingDialog />;

@@ -24,6 +24,7 @@ const entries: readonly (readonly Entry[])[] = [
     { id: 'view.wrap', isOn: ({ settings }) => settings.wrapLines },
     { id: 'view.whitespace', isOn: ({ content }) => content.whitespace === 'hide' },
     { id: 'view.source' },
+    { id: 'view.versions' },
     { id: 'view.skills' },
     { id: 'view.refresh' },
   ],

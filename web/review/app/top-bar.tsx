@@ -72,10 +72,11 @@ const LayoutButton = () => {
 
 const none: readonly ChangedFile[] = [];
 
-/** The size of a change: `12 files +412 −188`. */
+/** The size of a change, `12 files +412 −188`, or what a document has changed since its last version. */
 const ChangeSize = () => {
   const files = useSelect(({ content }) => content.diff?.files ?? none);
-  const { added, removed } = useMemo(() => {
+  const kept = useSelect(({ content }) => content.document?.kept?.lines);
+  const inFiles = useMemo(() => {
     let [added, removed] = [0, 0];
     for (const { additions, deletions } of files) {
       added += additions;
@@ -83,10 +84,11 @@ const ChangeSize = () => {
     }
     return { added, removed };
   }, [files]);
-  if (files.length === 0) return null;
+  if (files.length === 0 && kept === undefined) return null;
+  const { added, removed } = kept ?? inFiles;
   return (
-    <p className="top-bar-size">
-      <span>{texts().topBar.files(files.length)}</span>
+    <p className="top-bar-size" title={kept && texts().topBar.sinceVersion}>
+      {kept === undefined && <span>{texts().topBar.files(files.length)}</span>}
       {added > 0 && <ins>+{formatNumber(added)}</ins>}
       {removed > 0 && <del>−{formatNumber(removed)}</del>}
     </p>

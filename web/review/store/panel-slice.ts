@@ -13,7 +13,8 @@ export type Dialog =
   | 'scope'
   | 'skills'
   | 'source'
-  | 'staging';
+  | 'staging'
+  | 'versions';
 
 /** The line to open the source at, 1-based, and the file if a folder is reviewed. */
 export interface SourcePlace {

@@ -85,6 +85,8 @@ export const de: Texts = {
     more: 'Mehr',
     files: (count) => counted(count, 'Datei', 'Dateien'),
     round: (round) => `Runde ${formatNumber(round)}`,
+    sinceVersion: 'Zeilen seit der letzten Version',
+    version: (number) => `Version ${formatNumber(number)}`,
   },
   freshness: {
     documentChanged: 'Dieses Dokument hat sich auf der Platte geändert, seit es geladen wurde.',

@@ -49,6 +49,8 @@ export const en = {
     more: 'More',
     files: (count: number) => counted(count, 'file', 'files'),
     round: (round: number) => `Round ${formatNumber(round)}`,
+    sinceVersion: 'Lines since the last version',
+    version: (number: number) => `Version ${formatNumber(number)}`,
   },
   freshness: {
     documentChanged: 'This document has changed on disk since it was loaded.',

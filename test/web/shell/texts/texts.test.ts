@@ -14,6 +14,7 @@ import { scopeTexts } from '../../../../web/shell/texts/scope-texts.ts';
 import { skillsTexts } from '../../../../web/shell/texts/skills-texts.ts';
 import { sourceTexts } from '../../../../web/shell/texts/source-texts.ts';
 import { stagingTexts } from '../../../../web/shell/texts/staging-texts.ts';
+import { versionsTexts } from '../../../../web/shell/texts/versions-texts.ts';
 import { roundsTexts } from '../../../../web/shell/texts/rounds-texts.ts';
 import { structureTexts } from '../../../../web/shell/texts/structure-texts.ts';
 
@@ -78,6 +79,7 @@ describe('the catalogue', () => {
       stagingTexts,
       roundsTexts,
       structureTexts,
+      versionsTexts,
     ];
     for (const textsOf of late) {
       await load('en');

@@ -108,6 +108,7 @@ export const keywords: Readonly<Partial<Record<Command['id'], string>>> = {
   'view.structure':
     'symbols functions classes methods semantic outline formatting symbole funktionen struktur',
   'view.theme': 'theme dark light night mode colours colors appearance farben dunkel nacht design',
+  'view.versions': 'history earlier previous diff compare changes versionen verlauf vergleich',
   'view.whitespace': 'spaces indentation indent ignore tabs leerzeichen einrückung',
   'view.wrap': 'word soft wrapping scroll horizontal long lines zeilenumbruch umbruch',
 };

@@ -94,6 +94,14 @@ const onText: readonly Command[] = [
       (panel.dialog === undefined || panel.dialog === 'source'),
     run: toggleSource,
   },
+  {
+    id: 'view.versions',
+    group: 'View',
+    needs: 'versions',
+    keys: ['Shift+H'],
+    canRun: (state) => hasDocument(state) && state.content.document?.kept !== undefined,
+    run: ({ store }) => store.dispatch({ type: 'panel/dialog', dialog: 'versions' }),
+  },
 ];
 
 /** Commands for plans and documents. */

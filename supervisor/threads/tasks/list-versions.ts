@@ -1,0 +1,42 @@
+import { writeFile } from 'node:fs/promises';
+import { readFileIfThere } from '../../../shared/node/atomic-file.ts';
+import { readKeptVersion, readVersions, versionFiles } from '../../../shared/node/version-files.ts';
+import { decisionSchema } from '../../../shared/session/decision.ts';
+import type { ListedVersion, VersionsAnswer } from '../../../shared/session/versions.ts';
+import { type TaskContext, withTaskOutput } from '../task-context.ts';
+import type { ListVersionsRequest, ListVersionsResult } from '../task-requests.ts';
+
+/**
+ * Writes a VersionsAnswer: none if what the session reviews is not kept.
+ * @throws GalleyError `storage_failed`
+ */
+export const listVersions = async (
+  { spool, output }: ListVersionsRequest,
+  { signal }: TaskContext,
+): Promise<ListVersionsResult> =>
+  withTaskOutput(output, async ({ draftOf, publish }) => {
+    const kept = await readKeptVersion(spool);
+    const versions: ListedVersion[] = [];
+    for (const version of kept === undefined ? [] : await readVersions(kept.folder)) {
+      signal.throwIfAborted();
+      const { format: _, digest: __, ...shown } = version;
+      const path = versionFiles(kept?.folder ?? '', version.number).decision;
+      versions.push({ ...shown, ...(await decisionIn(path)) });
+    }
+    const answer: VersionsAnswer = { versions, ...(kept && { shown: kept.number }) };
+    await writeFile(draftOf(output), JSON.stringify(answer), { mode: 0o600 });
+    await publish(output);
+    return { versions: versions.length };
+  });
+
+/** Nothing if the file is missing or damaged. */
+const decisionIn = async (path: string): Promise<Pick<ListedVersion, 'decision'>> => {
+  try {
+    const text = await readFileIfThere(path);
+    if (text === undefined) return {};
+    const { outcome, decidedAt } = decisionSchema.parse(JSON.parse(text));
+    return { decision: { outcome, decidedAt } };
+  } catch {
+    return {};
+  }
+};

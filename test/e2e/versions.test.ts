@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createApiClient } from '../../shared/node/api-client.ts';
+import { sessionApi } from '../../shared/session/session-routes.ts';
+import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+
+const { reviews, browser } = await reviewsInBrowser();
+
+const same = Array.from({ length: 8 }, (_, at) => `Passage ${at + 1} stays.\n\n`).join('');
+const texts = [
+  `# Versions\n\n${same}- Keep *two* weeks.\n- Then <b>drop</b> it.\n\nOld end.\n`,
+  `# Versions\n\n${same}- Keep *three* weeks.\n- Then <b>drop</b> it.\n\nOld end.\n`,
+  `# Versions\n\n${same}- Keep *three* weeks.\n- Then drop it.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`,
+];
+
+it('compares any two versions of a plan, rendered and as source', { timeout: 60_000 }, async () => {
+  const path = join(reviews.folder, 'versions.md');
+  const open = async (text: string) => {
+    writeFileSync(path, text);
+    const session = await reviews.open(['plan', path, '--key', 'versions']);
+    const api = createApiClient(sessionApi, { url: session.url });
+    const plan = async () => (await api.call('getPlan')).body;
+    await expect.poll(async () => (await plan())?.preparation.state).toBe('ready');
+    return { ...session, api, plan };
+  };
+  const first = await open(texts[0] ?? '');
+  expect((await first.plan())?.kept).toEqual({ number: 1 });
+  await first.api.call('deny', { body: { feedback: 'Longer.' } });
+  await (await open(texts[1] ?? '')).api.call('approve', { body: {} });
+  const { url, api, plan } = await open(texts[2] ?? '');
+
+  expect((await plan())?.kept).toEqual({ number: 3, lines: { added: 4, removed: 2 } });
+  await expect
+    .poll(async () =>
+      (await api.call('getVersions')).body?.versions.map(({ number, lines, decision }) => [
+        number,
+        lines,
+        decision?.outcome,
+      ]),
+    )
+    .toEqual([
+      [1, undefined, 'denied'],
+      [2, { added: 1, removed: 1 }, 'approved'],
+      [3, { added: 4, removed: 2 }, undefined],
+    ]);
+  expect((await api.call('getVersion', { params: { number: '2' } })).body).toBe(texts[1]);
+  const notFound = { code: 'not_found' };
+  await expect(api.call('getVersion', { params: { number: '4' } })).rejects.toMatchObject(notFound);
+  const missing = { params: { number: '1' }, query: { with: '9' } };
+  await expect(api.call('compareVersions', missing)).rejects.toMatchObject(notFound);
+
+  const { page, problems } = await openPage(browser, url);
+  await page.locator('.top-bar-size', { hasText: '+4−2' }).waitFor();
+  await page.locator('[data-block]').first().waitFor();
+  await page.keyboard.press('Shift+H');
+  const dialog = page.getByRole('dialog', { name: 'Versions' });
+  const compared = dialog.getByRole('tabpanel');
+  const changes = compared.locator('[data-change]');
+  const states = () =>
+    changes.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['state']));
+  await expect.poll(states).toEqual(['changed', 'gone', 'new']);
+  expect(await compared.locator('del').allInnerTexts()).toEqual(['<b>', '</b>', 'Old end.']);
+  expect(await compared.locator('ins').allInnerTexts()).toEqual(['a', 'b', '1', '2']);
+
+  await dialog.getByRole('radio', { name: 'Compare from version 1' }).check();
+  await expect
+    .poll(() => compared.locator('li').first().innerHTML())
+    .toBe('Keep <em><del>two</del><ins>three</ins></em> weeks.');
+  const current = () => changes.evaluateAll((all) => all.indexOf(document.activeElement as never));
+  for (const [key, at] of [
+    ['j', 0],
+    ['J', 1],
+    ['j', 2],
+    ['j', 2],
+    ['k', 1],
+  ] as const) {
+    await page.keyboard.press(key === 'J' ? 'Shift+J' : key);
+    expect(await current()).toBe(at);
+  }
+  await compared.getByRole('button', { name: 'Show 7 unchanged passages' }).click();
+  await compared.getByText('Passage 1 stays.').waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+
+  await dialog.getByRole('tab', { name: 'Source' }).click();
+  await compared.locator('ins', { hasText: '- Keep *three* weeks.' }).waitFor();
+  expect(await compared.locator('del').first().innerText()).toBe(
+    '- Keep *two* weeks.\n- Then <b>drop</b> it.',
+  );
+  await dialog.getByRole('radio', { name: 'Compare to version 1' }).check();
+  await compared.getByText('There is no difference.').waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+});
