@@ -58,7 +58,7 @@ it.each<{ name: string; request: object; provided: string[] }>([
   {
     name: 'a file',
     request: { mode: 'document', path: 'a.md' },
-    provided: ['refresh', 'search'],
+    provided: ['refresh', 'search', 'saving'],
   },
   { name: 'a text', request: { mode: 'plan', content: '# Plan' }, provided: ['search'] },
 ])('a session has what there is to be had of $name', async ({ request, provided }) => {
