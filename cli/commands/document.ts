@@ -1,6 +1,12 @@
 import type { Argv } from 'yargs';
 import { command } from './command.ts';
-import { openingOptions, runDetached, runOpening, waitingOptions } from './opening-options.ts';
+import {
+  openingOptions,
+  runDetached,
+  runOpening,
+  waitingOptions,
+  withReplies,
+} from './opening-options.ts';
 
 const withTarget = <Args>(yargs: Argv<Args>) =>
   yargs.positional('target', {
@@ -19,7 +25,7 @@ export const documentCommand = command({
     ['document https://example.org/page', 'comment on a web page'],
     ['document - < notes.md', 'comment on what comes on stdin'],
   ],
-  options: (yargs) => withTarget(waitingOptions(yargs)),
+  options: (yargs) => withTarget(withReplies(waitingOptions(yargs))),
   run: (args, context) => runOpening({ mode: 'document', target: args.target }, args, context),
 });
 
@@ -28,6 +34,6 @@ export const openDocumentCommand = command({
   usage: 'document <target>',
   summary: 'Open a document without waiting',
   examples: [['sessions open document README.md', 'prints the id and the address']],
-  options: (yargs) => withTarget(openingOptions(yargs)),
+  options: (yargs) => withTarget(withReplies(openingOptions(yargs))),
   run: (args, context) => runDetached({ mode: 'document', target: args.target }, args, context),
 });

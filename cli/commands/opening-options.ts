@@ -12,6 +12,7 @@ interface OpeningArgs extends RemoteArgs {
   readonly key: string | undefined;
   /** False for `--no-browser`, which yargs' types do not cover. */
   readonly browser: string | false | undefined;
+  readonly replies?: string | undefined;
 }
 
 interface WaitingArgs extends OpeningArgs {
@@ -32,6 +33,14 @@ export const openingOptions = <Args extends { json: boolean }>(
       describe: 'Name of what is reviewed; unsent comments of a lost review come back under it',
     })
     .option('browser', browserOption);
+
+/** The option of plans and documents that come again. */
+export const withReplies = <Args>(yargs: Argv<Args>) =>
+  yargs.option('replies', {
+    type: 'string',
+    describe:
+      'File with answers to the comments of the last round: a list with their numbers; a plan may have them in a section "Replies" instead',
+  });
 
 /** The options of commands that also wait for the decision. */
 export const waitingOptions = <Args extends { json: boolean }>(
@@ -66,6 +75,7 @@ const openingFrom = (subject: Subject, args: ArgumentsCamelCase<OpeningArgs>): O
   title: args.title,
   origin: args.origin,
   key: args.key,
+  replies: args.replies,
   browser: args.browser,
   isJson: args.json,
   timeoutMs: undefined,

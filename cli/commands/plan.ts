@@ -1,6 +1,12 @@
 import type { Argv } from 'yargs';
 import { command } from './command.ts';
-import { openingOptions, runDetached, runOpening, waitingOptions } from './opening-options.ts';
+import {
+  openingOptions,
+  runDetached,
+  runOpening,
+  waitingOptions,
+  withReplies,
+} from './opening-options.ts';
 
 const withFile = <Args>(yargs: Argv<Args>) =>
   yargs.positional('file', {
@@ -22,7 +28,7 @@ export const planCommand = command({
       "answer an agent's hook, with a timeout of 600000 ms there",
     ],
   ],
-  options: (yargs) => withFile(waitingOptions(yargs)),
+  options: (yargs) => withFile(withReplies(waitingOptions(yargs))),
   run: (args, context) => runOpening({ mode: 'plan', file: args.file }, args, context),
 });
 
@@ -31,6 +37,6 @@ export const openPlanCommand = command({
   usage: 'plan <file>',
   summary: 'Open a plan without waiting',
   examples: [['sessions open plan plan.md', 'prints the id and the address']],
-  options: (yargs) => withFile(openingOptions(yargs)),
+  options: (yargs) => withFile(withReplies(openingOptions(yargs))),
   run: (args, context) => runDetached({ mode: 'plan', file: args.file }, args, context),
 });

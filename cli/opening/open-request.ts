@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { GalleyError } from '../../shared/errors.ts';
+import { maxRepliesLength } from '../../shared/feedback/replies.ts';
 import { replaceFile } from '../../shared/node/atomic-file.ts';
 import { stdinPatchName } from '../../shared/node/paths.ts';
-import { secureFolder } from '../../shared/node/secure-folder.ts';
+import { reasonOf, secureFolder } from '../../shared/node/secure-folder.ts';
 import { isFolder, titleOfFile, titleOfText } from '../../shared/node/text-source.ts';
 import type { NamedScope } from '../../shared/session/scope.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
@@ -28,6 +31,8 @@ export interface Opening {
   readonly title: string | undefined;
   readonly origin: string | undefined;
   readonly key: string | undefined;
+  /** A file with answers to the comments of the last round. */
+  readonly replies?: string | undefined;
   /** `--browser COMMAND`, or false for `--no-browser`. */
   readonly browser: string | false | undefined;
   readonly isJson: boolean;
@@ -66,18 +71,19 @@ export const prepareRequest = async (
 ): Promise<PreparedRequest> => {
   const { subject } = opening;
   const common = commonFields(opening, isDetached);
+  const replies = await repliesOf(opening);
   switch (subject.mode) {
     case 'plan': {
       const what =
         'content' in subject
           ? textOf('plan', subject.content)
           : await contentOf('plan', subject.file);
-      return { request: { mode: 'plan', ...what, ...common } };
+      return { request: { mode: 'plan', ...what, ...common, ...replies } };
     }
     case 'document': {
       const { target } = subject;
       const what = isUrl(target) ? { url: target } : await contentOf('document', target);
-      return { request: { mode: 'document', ...what, ...common } };
+      return { request: { mode: 'document', ...what, ...common, ...replies } };
     }
     case 'review': {
       const { range, scope, patch, vcs } = subject;
@@ -100,6 +106,20 @@ const commonFields = ({ cwd, title, origin, key }: Opening, isDetached: boolean)
   ...(key === undefined ? {} : { key }),
   ...(isDetached ? { detached: true } : {}),
 });
+
+/** @throws GalleyError `file_not_found` */
+const repliesOf = async ({ replies: file }: Opening): Promise<{ readonly replies?: string }> => {
+  if (file === undefined) return {};
+  try {
+    return { replies: (await readFile(resolve(file), 'utf8')).slice(0, maxRepliesLength) };
+  } catch (cause) {
+    throw new GalleyError(
+      'file_not_found',
+      `The replies in ${file} cannot be read (${reasonOf(cause)}). Check the path.`,
+      { cause },
+    );
+  }
+};
 
 const isUrl = (target: string): boolean => /^https?:\/\//iu.test(target);
 

@@ -72,9 +72,17 @@ interface Place {
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** The comments, numbered: general ones first, then by file or section in order of position. */
+/** The comments in the order of their numbers in the text, which begin at 1. */
+export const numberedComments = (comments: readonly Comment[]): readonly Comment[] =>
+  placesOf(comments).map(({ comment }) => comment);
+
+/** General ones first, then by file or section in order of position. */
+const placesOf = (comments: readonly Comment[]): readonly Place[] =>
+  comments.map(placeOf).toSorted(comparePlaces);
+
+/** The comments, numbered. */
 function* commentPieces(comments: readonly Comment[]): Generator<string> {
-  const places = comments.map(placeOf).toSorted(comparePlaces);
+  const places = placesOf(comments);
   let heading: string | undefined;
   for (const [index, place] of places.entries()) {
     const opening = place.heading === heading ? '' : `\n\n## ${place.heading}`;

@@ -4,6 +4,7 @@ import type { Commits, Reviewed } from '../session/reviewed.ts';
 import { countsInWords, countKinds } from './counts.ts';
 import { hasUnsavedEdit } from './edits.ts';
 import type { FeedbackParts } from './feedback.ts';
+import { repliesHeading } from './replies.ts';
 import { inlineWords, pathSpan } from './quotation.ts';
 
 const verdicts: Readonly<Record<Outcome, string>> = {
@@ -86,7 +87,8 @@ export const nextStep = (parts: FeedbackParts, hasNote: boolean): string => {
   }
 };
 
-const workOn = ({ mode, comments, reviewed = {} }: FeedbackParts, hasNote: boolean): string => {
+const workOn = (parts: FeedbackParts, hasNote: boolean): string => {
+  const { mode, comments, reviewed = {} } = parts;
   const ask = presentAgain(mode, reviewed);
   if (comments.length === 0 && !hasNote)
     return `The reviewer wrote no comment: ask the person what to change, then ${ask}.`;
@@ -96,7 +98,16 @@ const workOn = ({ mode, comments, reviewed = {} }: FeedbackParts, hasNote: boole
       ? 'Nothing has to change: answer what is asked and weigh the rest'
       : 'Address every item below';
   const tests = mode === 'review' ? ', run the tests' : '';
-  return `${work}${tests}, then ${ask}. Say for each item what changed, or why nothing did.`;
+  return `${work}${tests}, then ${ask}. Say for each item what changed, or why nothing did${where(parts)}.`;
+};
+
+/** Where the reviewer finds the answers beside the items. */
+const where = ({ mode, comments, reviewed = {} }: FeedbackParts): string => {
+  if (comments.length === 0) return '';
+  if (mode === 'plan')
+    return `, in a section "${repliesHeading}" at the end of the plan: a list with the numbers of the items`;
+  const canGiveFile = mode === 'document' && reviewed.command !== undefined;
+  return canGiveFile ? ', in a list with the numbers of the items, given as `--replies FILE`' : '';
 };
 
 const presentAgain = (mode: Mode, { command, isHook = false }: Reviewed): string => {

@@ -137,6 +137,9 @@ export const versionsPath = (spool: string): string => join(spool, 'versions.jso
 export const comparedVersionsPath = (spool: string, id: number): string =>
   join(spool, `versions-${id}.tmp`);
 
+/** The agent's answers to the comments of the last round, if it gave them apart. */
+export const repliesPath = (spool: string): string => join(spool, 'replies.md');
+
 /** What is kept of the last round of something, to compare the next one with. */
 export const lastRoundPaths = (roundsFolder: string, key: string) => {
   const folder = join(roundsFolder, `${key}.last`);
@@ -147,6 +150,9 @@ export const lastRoundPaths = (roundsFolder: string, key: string) => {
     decision: join(folder, 'decision.json'),
     /** Of a plan or document, in place of the two. */
     document: join(folder, 'document.json'),
+    /** Comments of rounds before it, and which were settled. */
+    earlier: join(folder, 'earlier.json'),
+    settled: join(folder, 'settled.json'),
     /** In the scope that the review was opened with, if another one was shown at the end. */
     opened: {
       manifest: join(folder, 'opened-manifest.json'),

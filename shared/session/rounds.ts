@@ -86,6 +86,10 @@ export const earlierPassageSchema = z.object({
   startLine: z.exactOptional(line),
   /** The text there, if it has changed. */
   now: z.exactOptional(z.string()),
+  /** What the agent has answered. */
+  reply: z.exactOptional(z.string()),
+  /** It is from a round before the last one: neither settled nor said again since. */
+  isOlder: z.exactOptional(z.boolean()),
 });
 export type EarlierPassage = z.infer<typeof earlierPassageSchema>;
 
@@ -116,5 +120,17 @@ export const roundsAnswerSchema = roundsSchema.extend({
   version: line,
   /** Which round this review is; only later rounds than the first have a last one. */
   round: line,
+  /** Ids of the comments on a plan or document that the reviewer has settled. */
+  settled: z.exactOptional(z.array(z.string())),
 });
 export type RoundsAnswer = z.infer<typeof roundsAnswerSchema>;
+
+/** `PUT /api/rounds/settled`: settles a comment of an earlier round, or takes that back. */
+export const settleBodySchema = z.object({
+  id: z.string().min(1).max(100),
+  isSettled: z.boolean(),
+});
+
+/** Ids of settled comments: the reply, and the file beside the kept round. */
+export const settledSchema = z.object({ settled: z.array(z.string().max(100)) });
+export type Settled = z.infer<typeof settledSchema>;

@@ -21,6 +21,7 @@ export const routeModes = {
   getDiffImage: ['review'],
   getDiffLines: ['review'],
   getDiffStructure: ['review'],
+  settleComment: ['plan', 'document'],
   getInterdiff: ['review'],
   getScopes: ['review'],
   chooseScope: ['review'],

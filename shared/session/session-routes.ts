@@ -17,7 +17,7 @@ import { eventStream, nonNegative } from './route-schemas.ts';
 import type { Route, RouteSchemas } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
 import { sessionTargets } from './session-targets.ts';
-import { roundsAnswerSchema } from './rounds.ts';
+import { roundsAnswerSchema, settleBodySchema, settledSchema } from './rounds.ts';
 import { sessionInfoSchema } from './session.ts';
 import { skillsAnswerSchema } from './skills.ts';
 import {
@@ -99,6 +99,13 @@ export const sessionSchemas = {
     summary:
       'What changed since the last review of the same thing, even if its base has moved, and which of its comments were addressed.',
     replies: { 200: roundsAnswerSchema },
+  },
+  settleComment: {
+    summary:
+      'Settle a comment of an earlier round, so that later rounds do not list it, or take that back.',
+    body: settleBodySchema,
+    bodyName: 'The comment',
+    replies: { 200: settledSchema },
   },
   getSkills: {
     summary:

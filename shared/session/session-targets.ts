@@ -30,6 +30,7 @@ export const pageTargets = {
   getDiffLines: 'GET /api/diff/lines',
   getDiffStructure: 'GET /api/diff/structure',
   getRounds: 'GET /api/rounds',
+  settleComment: 'PUT /api/rounds/settled',
   getInterdiff: 'GET /api/rounds/file',
   getScopes: 'GET /api/diff/scopes',
   chooseScope: 'POST /api/diff/scope',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxRepliesLength } from '../feedback/replies.ts';
 import { launcherSchema } from '../supervisor/process-identity.ts';
 import { capabilitySchema } from './capabilities.ts';
 import {
@@ -82,6 +83,8 @@ const opening = {
   launcher: z.exactOptional(launcherSchema),
 };
 const content = z.string().max(64 * 1024 * 1024);
+/** The agent's answers to the comments of the last round: a list with the numbers of the items. */
+const replies = z.exactOptional(z.string().max(maxRepliesLength));
 
 /** The body of `POST /v1/sessions`. Paths may be relative to `cwd`. */
 export const openRequestSchema = z.discriminatedUnion('mode', [
@@ -90,6 +93,7 @@ export const openRequestSchema = z.discriminatedUnion('mode', [
       mode: z.literal('plan'),
       ...opening,
       content: z.exactOptional(content),
+      replies,
       path: z.exactOptional(path),
     })
     .refine((r) => (r.content === undefined) !== (r.path === undefined), {
@@ -101,6 +105,7 @@ export const openRequestSchema = z.discriminatedUnion('mode', [
       mode: z.literal('document'),
       ...opening,
       content: z.exactOptional(content),
+      replies,
       path: z.exactOptional(path),
       url: z.exactOptional(z.string().min(1).max(8192)),
     })

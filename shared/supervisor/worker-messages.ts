@@ -5,6 +5,7 @@ import { providerCapabilities, providerCapabilitySchema } from '../session/capab
 import { commitsSchema, contentSourceSchema, reviewedSchema } from '../session/reviewed.ts';
 import { heldSchema, nextReviewSchema, outcomeSchema } from '../session/outcome.ts';
 import { modeSchema, preparationSchema, sessionCountsSchema } from '../session/mode.ts';
+import { settleBodySchema } from '../session/rounds.ts';
 import { sideSchema } from '../session/side-lines.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
 
@@ -83,6 +84,8 @@ const derivationSchema = z.discriminatedUnion('kind', [
   }),
   /** What changed since the last round. */
   z.object({ kind: z.literal('rounds'), version }),
+  /** Which comments of earlier rounds are settled, after a change if there is one; writes no file in the spool. */
+  z.object({ kind: z.literal('settled'), change: z.exactOptional(settleBodySchema) }),
   /** The kept versions of the plan or document. */
   z.object({ kind: z.literal('versions') }),
   /** Two of them beside each other; the id names the file. */

@@ -5,6 +5,7 @@ import {
   filePath,
   lastRoundPaths,
   referencesPath,
+  repliesPath,
   roundsPaths,
 } from '../../shared/node/paths.ts';
 import { repositoryQuestionSchema } from '../../shared/session/scope.ts';
@@ -76,6 +77,7 @@ export const roundsTask = (
       task: 'compare-documents',
       document,
       last,
+      replies: repliesPath(spool),
       rounds: documentRoundsPath(spool, version),
     };
   const { folder: shown, manifest, patch } = changePaths(spool, version);

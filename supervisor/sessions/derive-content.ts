@@ -26,6 +26,7 @@ import { projectTask, repositoryTask, roundsTask, type KeptRounds } from './chan
 import { currentFiles, editSource } from './edit-source.ts';
 import { readSource, replaceSource } from './spool.ts';
 import type { InspectSource, Source } from './source.ts';
+import { settledComments } from './settled-comments.ts';
 import { versionsTask } from './version-tasks.ts';
 
 export interface DeriveOptions {
@@ -98,6 +99,8 @@ export const deriveContent = async (options: DeriveOptions): Promise<DeriveAnswe
       return {};
     case 'source':
       return { answer: await editSource(wanted, source, options) };
+    case 'settled':
+      return { answer: await settledComments(rounds, wanted.change) };
     case 'versions':
     case 'compared-versions':
       await run(versionsTask(wanted, source, files));

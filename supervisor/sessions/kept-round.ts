@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   changePaths,
   documentPath,
+  documentRoundsPath,
   lastRoundPaths,
   type LastRoundPaths,
 } from '../../shared/node/paths.ts';
@@ -36,17 +37,38 @@ export const keepRound = async (round: EndedRound): Promise<void> => {
   const { folder, key, mode, decision } = round;
   const kept = lastRoundPaths(folder, key);
   const draft = lastRoundPaths(folder, `${key}.${randomUUID()}`);
-  // An older round must not pass for the last one if this fails.
-  await forgetRound(folder, key);
   try {
-    await mkdir(draft.folder, { mode: 0o700 });
+    try {
+      await mkdir(draft.folder, { mode: 0o700 });
+      // There may be none.
+      await keepFile(kept.settled, draft.settled).catch(() => undefined);
+    } finally {
+      // An older round must not pass for the last one if this fails.
+      await forgetRound(folder, key);
+    }
     if (mode === 'review') await keepChange(round.spool, draft);
-    else await keepFile(documentPath(round.spool), draft.document);
+    else await keepDocument(round.spool, draft);
     await keepFile(decision, draft.decision);
     await rename(draft.folder, kept.folder);
   } finally {
     await rm(draft.folder, { recursive: true, force: true });
   }
+};
+
+/** Keeps a document, and what had become of the comments of the rounds before. */
+const keepDocument = async (spool: string, draft: LastRoundPaths): Promise<void> => {
+  await keepFile(documentPath(spool), draft.document);
+  const compared = await comparedRounds(spool);
+  if (compared !== undefined) await keepFile(compared, draft.earlier);
+};
+
+/** The last comparison with the round before; undefined if there was none. */
+const comparedRounds = async (spool: string): Promise<string | undefined> => {
+  const versions = (await readdir(spool)).flatMap(
+    (name) => /^rounds-(\d{1,9})\.json$/u.exec(name)?.[1] ?? [],
+  );
+  const version = Math.max(0, ...versions.map(Number));
+  return version === 0 ? undefined : documentRoundsPath(spool, version);
 };
 
 /** Keeps a change as it was shown last, and in the scope that it was opened with. */

@@ -162,7 +162,13 @@ export class Openings {
     const content = contentOf(request, { file: spooled?.content, copied: inspected.copied });
     const [round] = await Promise.all([
       this.#options.rounds.next(keys),
-      makeSpool({ spool, input, label, content }),
+      makeSpool({
+        spool,
+        input,
+        label,
+        content,
+        replies: request.mode === 'review' ? undefined : request.replies,
+      }),
     ]);
     return makeAssignment(
       { request, inspected, round, label },

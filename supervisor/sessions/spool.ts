@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { GalleyError } from '../../shared/errors.ts';
 import { replaceFile } from '../../shared/node/atomic-file.ts';
+import { repliesPath } from '../../shared/node/paths.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
 import { modeSchema } from '../../shared/session/mode.ts';
 import { sessionRecordSchema } from '../../shared/session/session.ts';
@@ -51,6 +52,8 @@ interface MakeSpoolOptions {
   readonly label: SpoolLabel;
   /** The text to review, if the request has one. */
   readonly content: SpooledContent | undefined;
+  /** The agent's answers to the comments of the last round. */
+  readonly replies?: string | undefined;
 }
 
 /** A text, or a file with it that is moved into the spool, or copied. */
@@ -66,12 +69,14 @@ export const makeSpool = async ({
   input,
   label,
   content,
+  replies,
 }: MakeSpoolOptions): Promise<void> => {
   try {
     await mkdir(spool, { mode: 0o700 });
     await Promise.all([
       writeFile(join(spool, labelName), JSON.stringify(label), { mode: 0o600 }),
       content === undefined ? undefined : putInput(content, input),
+      replies === undefined ? undefined : writeFile(repliesPath(spool), replies, { mode: 0o600 }),
     ]);
   } catch (cause) {
     await removeSpool(spool);

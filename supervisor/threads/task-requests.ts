@@ -123,7 +123,9 @@ export interface CompareDocumentsRequest {
   /** As written by `render-document`. */
   readonly document: string;
   /** What is kept of the last round, if anything. */
-  readonly last: Pick<LastRoundPaths, 'document' | 'decision'>;
+  readonly last: Pick<LastRoundPaths, 'document' | 'decision' | 'earlier' | 'settled'>;
+  /** A file with the agent's replies; without it, they are looked for in the document. */
+  readonly replies: string;
   readonly rounds: string;
 }
 export interface CompareDocumentsResult {

@@ -96,12 +96,13 @@ it(
 );
 
 it(
-  'marks what changed in a plan since the last round, and lets a comment be said again',
+  'marks what changed in a plan since the last round, with the answers to its comments, which are said again or settled',
   { timeout: 60_000 },
   async () => {
     const before =
       '# Move\n\nFirst copy the files.\n\nThen delete the folder.\n\nWe accept that.\n';
-    const after = '# Move\n\nFirst copy the files.\n\nThen keep the folder.\n\nTell everybody.\n';
+    const after =
+      '# Move\n\nFirst copy the files.\n\nThen keep the folder.\n\nTell everybody.\n\n## Replies\n\n1. Copied <b>twice</b>.\n';
     const path = join(reviews.folder, 'again.md');
     writeFileSync(path, before);
     const first = await reviews.open(['plan', path]);
@@ -121,7 +122,7 @@ it(
       viewport: { width: 1280, height: 800 },
     });
     await page
-      .getByText('Round 2: 1 changed, 1 new, 1 removed since your last review; 0 of 2 comments')
+      .getByText('Round 2: 1 changed, 3 new, 1 removed since your last review; 0 of 2 comments')
       .waitFor();
     const marks = () =>
       page.evaluate(() =>
@@ -129,7 +130,9 @@ it(
           range.startContainer.textContent?.slice(range.startOffset, range.endOffset),
         ),
       );
-    await expect.poll(marks).toEqual(['keep', 'Tell everybody.']);
+    await expect
+      .poll(marks)
+      .toEqual(['keep', 'Tell everybody.', 'Replies', expect.any(String)]);
     const removed = page.locator('.document .words-since del');
     await expect.poll(() => removed.allInnerTexts()).toEqual(['delete', 'We accept that.']);
     await page.keyboard.press('Shift+M');
@@ -139,9 +142,28 @@ it(
     await page.keyboard.press('Shift+L');
     const details = page.getByRole('group', { name: 'Since the last round' });
     await details.getByText('Keep the folder.', { exact: true }).waitFor();
-    await expect
-      .poll(() => details.locator('.round-comment .round-state').allInnerTexts())
-      .toEqual(['Unchanged', 'Its place is gone', 'Changed', 'Removed', 'New']);
+    expect(await details.locator('.round-comment .round-state').allInnerTexts()).toEqual([
+      'Unchanged',
+      'Its place is gone',
+      'Changed',
+      'Removed',
+      'New',
+      'New',
+      'New',
+    ]);
+    expect(await details.locator('.round-reply').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Agent\s+Copied .*twice.*\.$/u),
+    ]);
+    expect(await details.locator('.round-reply b').count()).toBe(0);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await page.keyboard.press('Shift+G');
+    await expect.poll(focused).toContain('About copying.');
+    await page.keyboard.press('Shift+G');
+    await expect.poll(focused).toContain('About us.');
+    await page.keyboard.press('Shift+J');
+    await expect.poll(focused).toContain('Then keep the folder.');
+    await details.getByRole('button', { name: 'Settle' }).first().click();
+    await details.getByRole('button', { name: 'Settled', pressed: true }).waitFor();
     const again = details.getByRole('button', { name: 'Say again' });
     await again.last().click();
     await again.click();
@@ -155,5 +177,17 @@ it(
       ]);
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
+
+    await draft.call('deny', { body: { feedback: 'Go on.' } });
+    writeFileSync(path, `${after}\nOnce more.\n`);
+    const third = createApiClient(sessionApi, { url: (await reviews.open(['plan', path])).url });
+    await expect
+      .poll(async () => (await third.call('getPlan')).body?.preparation.state)
+      .toBe('ready');
+    expect((await third.call('getRounds')).body).toMatchObject({
+      round: 3,
+      settled: ['copying'],
+      lastDocument: { comments: [{ comment: { id: 'us' }, state: 'lost', isOlder: true }] },
+    });
   },
 );

@@ -2,7 +2,12 @@ import { GalleyError } from '../../shared/errors.ts';
 import { extendedReply } from '../../shared/node/http/content-replies.ts';
 import { file, json } from '../../shared/node/http/reply.ts';
 import { changePaths, documentRoundsPath, roundsPaths } from '../../shared/node/paths.ts';
-import { roundsSchema, type RoundsAnswer } from '../../shared/session/rounds.ts';
+import {
+  roundsSchema,
+  settledSchema,
+  type RoundsAnswer,
+  type Settled,
+} from '../../shared/session/rounds.ts';
 import { readSpoolFile, withSpoolFile } from './spool-file.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
@@ -23,10 +28,30 @@ export const roundsHandler = (core: SessionCore): SessionHandlers<'getRounds'> =
           ? roundsPaths(changePaths(spool, version.current).folder).rounds
           : documentRoundsPath(spool, version.current);
       const compared = await compare(core, path);
-      return withSpoolFile(path, (handle) => extendedReply(handle, { version: compared, round }));
+      const facts = { version: compared, round, ...(await settledIn(core)) };
+      return withSpoolFile(path, (handle) => extendedReply(handle, facts));
     },
   };
 };
+
+/** Of a change, the state of a comment says enough. */
+const settledIn = async ({
+  assignment: { mode },
+  derivations,
+}: SessionCore): Promise<Partial<Settled>> =>
+  mode === 'review'
+    ? {}
+    : settledSchema.parse((await derivations.make({ kind: 'settled' })).answer);
+
+/** Settles a comment of an earlier round. */
+export const settleHandler = (core: SessionCore): SessionHandlers<'settleComment'> => ({
+  settleComment: async ({ body: change }) => {
+    if (roundOf(core) === 1)
+      throw new GalleyError('not_found', 'This is the first round: there are no earlier comments.');
+    const { answer } = await core.derivations.make({ kind: 'settled', change });
+    return json(settledSchema.parse(answer));
+  },
+});
 
 /** What changed in a file since the last round. */
 export const interdiffHandler = (core: SessionCore): SessionHandlers<'getInterdiff'> => ({

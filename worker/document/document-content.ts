@@ -27,6 +27,9 @@ export const documentContent = (
       ...lazyHandlers(['getSource', 'previewSource'], async () =>
         (await import('./source-handler.ts')).sourceHandlers(core),
       ),
+      ...lazyHandlers(['settleComment'], async () =>
+        (await import('../content/rounds-handlers.ts')).settleHandler(core),
+      ),
       ...lazyHandlers(['getVersions', 'getVersion', 'compareVersions'], async () =>
         (await import('./versions-handlers.ts')).versionsHandlers(core),
       ),

@@ -38,7 +38,12 @@ const blocksOffset = async (document: FileHandle): Promise<number | undefined> =
 export const extendedReply = (
   object: FileHandle,
   facts: Pick<DiffAnswer, 'version'> &
-    Partial<Pick<DiffAnswer, 'title' | 'preparation'> & { readonly round: number }>,
+    Partial<
+      Pick<DiffAnswer, 'title' | 'preparation'> & {
+        readonly round: number;
+        readonly settled: readonly string[];
+      }
+    >,
 ): Reply =>
   file(object, { contentType, head: `${JSON.stringify(facts).slice(0, -1)},`, offset: 1 });
 

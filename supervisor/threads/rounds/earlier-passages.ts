@@ -8,7 +8,8 @@ import type { ComparedBlock } from './compare-blocks.ts';
 /** More of the text in place of a comment's is not shown with it. */
 const maxShown = 2000;
 
-interface Documents {
+/** Two versions of a document, and what is not the same. */
+export interface Documents {
   readonly before: readonly Block[];
   readonly after: readonly Block[];
   readonly changes: readonly ComparedBlock[];

@@ -20,7 +20,7 @@ const kept: readonly RegExp[] = [
   new RegExp(`^state/drafts/${key}\\.${id}\\.json$`, 'u'),
   new RegExp(`^state/(?:viewed|rounds)/${key}\\.json$`, 'u'),
   new RegExp(
-    `^state/rounds/${key}\\.last(?:/(?:(?:opened-)?(?:patch\\.diff|manifest\\.json)|(?:document|decision)\\.json))?$`,
+    `^state/rounds/${key}\\.last(?:/(?:(?:opened-)?(?:patch\\.diff|manifest\\.json)|(?:document|decision|earlier|settled)\\.json))?$`,
     'u',
   ),
   new RegExp(

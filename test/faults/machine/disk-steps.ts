@@ -110,6 +110,7 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   getDiffLines: [ofSide('id=FILE&side=old&from=1&to=1')],
   getDiffStructure: [{ subject: comparison, writes: ['structure'], shows: sessionPath('getDiff') }],
   getRounds: [{ subject: comparison }],
+  settleComment: [{ subject: text, body: { id: 'none', isSettled: true }, status: 404 }],
   getInterdiff: [{ subject: comparison, query: '?id=none', status: 404 }],
   getScopes: [{ subject: comparison }],
   chooseScope: [

@@ -38,7 +38,7 @@ const routes: Readonly<Record<Capability, readonly SessionRouteId[]>> = {
   drafts: ['getDraft', 'saveDraft', 'deleteDraft'],
   viewed: ['getViewed', 'changeViewed'],
   colours: ['getDiffColours'],
-  rounds: ['getRounds', 'getInterdiff'],
+  rounds: ['getRounds', 'getInterdiff', 'settleComment'],
   versions: ['getVersions', 'getVersion', 'compareVersions'],
   settings: ['changeConfig'],
   skills: ['getSkills'],
@@ -55,7 +55,8 @@ const idsOf = (paths: readonly RoutePath[], mode: Mode) =>
 
 /** Of documents the page searches by itself, and only changes have differences of their files. */
 const neededBy = (capability: Capability, mode: Mode): readonly SessionRouteId[] => {
-  if (capability === 'rounds' && mode !== 'review') return ['getRounds'];
+  if (capability === 'rounds')
+    return mode === 'review' ? ['getRounds', 'getInterdiff'] : ['getRounds', 'settleComment'];
   return capability === 'search' && mode === 'review' ? ['searchDiff'] : routes[capability];
 };
 

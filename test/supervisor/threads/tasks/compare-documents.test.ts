@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentComment } from '../../../../shared/annotations/comment.ts';
 import type { RenderedDocument } from '../../../../shared/placement/blocks.ts';
 import type { Decision } from '../../../../shared/session/decision.ts';
-import { roundsSchema } from '../../../../shared/session/rounds.ts';
+import { roundsSchema, type LastDocument } from '../../../../shared/session/rounds.ts';
 import { compareDocuments } from '../../../../supervisor/threads/tasks/compare-documents.ts';
 import { renderDocument } from '../../../../supervisor/threads/tasks/render-document.ts';
 import { temporaryFolder } from '../../../helpers/repository.ts';
@@ -44,13 +44,18 @@ const commentOn = ({ blocks }: RenderedDocument, quote: string): DocumentComment
     originalText: quote,
     ...(block === undefined
       ? {}
-      : { blockId: block.id, startOffset, endOffset: startOffset + quote.length }),
+      : {
+          blockId: block.id,
+          startOffset,
+          endOffset: startOffset + quote.length,
+          startLine: block.startLine,
+        }),
   };
 };
 
 const signs = { same: '', added: '+', removed: '-' } as const;
 
-const compare = async (before: Commented, after: string) => {
+const keptRound = async (before: Commented) => {
   const document = await render('before', before.text);
   const decision = join(folder.path, 'decision.json');
   const was: RenderedDocument = JSON.parse(readFileSync(document, 'utf8'));
@@ -66,14 +71,29 @@ const compare = async (before: Commented, after: string) => {
     decidedAt: '2026-11-23T00:00:00.000Z',
   };
   writeFileSync(decision, JSON.stringify(decided));
-  return compareWith({ document, decision }, after);
+  return { document, decision };
 };
 
-const compareWith = async (last: { document: string; decision: string }, after: string) => {
+const compare = async (before: Commented, after: string) =>
+  compareWith(await keptRound(before), after);
+
+let lastMade: LastDocument | undefined;
+
+/** What has become of all comments. */
+const compareAll = async (before: Commented, after: string) => {
+  await compareWith(await keptRound(before), after);
+  return lastMade?.comments ?? [];
+};
+
+const compareWith = async (kept: { document: string; decision: string }, after: string) => {
   const rounds = join(folder.path, 'rounds.json');
   const document = await render('after', after);
-  await compareDocuments({ task: 'compare-documents', document, last, rounds });
+  const [earlier, settled] = [join(folder.path, 'earlier.json'), join(folder.path, 'settled.json')];
+  const last = { ...kept, earlier, settled };
+  const replies = join(folder.path, 'replies.md');
+  await compareDocuments({ task: 'compare-documents', document, last, replies, rounds });
   const { lastDocument, missing } = roundsSchema.parse(JSON.parse(readFileSync(rounds, 'utf8')));
+  lastMade = lastDocument;
   return {
     missing,
     changes: lastDocument?.changes.map(({ state, blockId = 'top', parts }) =>
@@ -142,6 +162,51 @@ describe('comments', () => {
   ])('%s', async (_what, after, comment) => {
     const { comments } = await compare({ text, on: ['Delete the folder.'] }, after);
     expect(comments).toEqual([comment]);
+  });
+});
+
+describe('the agent and the reviewer go on with them', () => {
+  const text = '# Plan\n\nCopy the files.\n\nDelete the folder.\n';
+  const on = ['Delete the folder.', 'Copy the files.'];
+
+  it('by the numbers that the text for the agent gives them, in the plan or apart', async () => {
+    const replies = async (after: string) =>
+      (await compareAll({ text, on }, after)).map(({ reply }) => reply);
+    expect(await replies(`${text}\n## Replies\n\n1. No.\n`)).toEqual([undefined, 'No.']);
+    writeFileSync(join(folder.path, 'replies.md'), '2. Later.\n');
+    expect(await replies(`${text}\n## Replies\n\n1. No.\n`)).toEqual(['Later.', undefined]);
+    rmSync(join(folder.path, 'replies.md'));
+  });
+
+  it('until they are settled or said again', async () => {
+    const first = await compareAll({ text, on }, text.replace('Delete', 'Keep'));
+    const left = async (settled: readonly string[], again: readonly string[] = []) => {
+      writeFileSync(
+        join(folder.path, 'earlier.json'),
+        JSON.stringify({ lastDocument: { ...lastMade, comments: first } }),
+      );
+      writeFileSync(join(folder.path, 'settled.json'), JSON.stringify({ settled }));
+      const before = { text: text.replace('Delete', 'Keep'), on: again };
+      const comments = await compareAll(before, `Before.\n\n${before.text}`);
+      rmSync(join(folder.path, 'earlier.json'));
+      rmSync(join(folder.path, 'settled.json'));
+      return comments.map(({ comment, state, blockId, isOlder }) => [
+        comment.id,
+        state,
+        blockId,
+        isOlder,
+      ]);
+    };
+    expect(await left([])).toEqual([
+      ['Delete the folder.', 'addressed', 'b3', true],
+      ['Copy the files.', 'standing', 'b2', true],
+    ]);
+    expect(await left(['Copy the files.'])).toEqual([
+      ['Delete the folder.', 'addressed', 'b3', true],
+    ]);
+    expect(await left(['Delete the folder.'], ['Copy the files.'])).toEqual([
+      ['Copy the files.', 'standing', 'b2', undefined],
+    ]);
   });
 });
 

@@ -89,6 +89,9 @@ export const keywords: Readonly<Partial<Record<Command['id'], string>>> = {
   'symbol.references': 'usages uses callers symbol navigate verwendungen aufrufe',
   'round.changes': 'rounds since words difference marks runde geändert unterschied',
   'round.details': 'rounds interdiff comments addressed outdated runde kommentare erledigt',
+  'round.next-change': 'rounds difference step runde änderung',
+  'round.previous-change': 'rounds difference step runde änderung',
+  'round.next-comment': 'rounds replies agent settle runde antworten',
   'round.only-new': 'rounds interdiff since changed hide runde geändert ausblenden',
   'search.open': 'find grep text finden',
   'view.fold':

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Comment } from '../../../../../shared/annotations/comment.ts';
 import type {
   BlockSince,
@@ -9,16 +10,21 @@ import { MarkdownText } from '../../../../shell/markdown/markdown.tsx';
 import { roundsTexts } from '../../../../shell/texts/rounds-texts.ts';
 import { putStep, record } from '../../../store/comments/changes-made.ts';
 import { maxTextLength } from '../../../store/comments/new-comment.ts';
+import { noticeOf } from '../../../store/notices-slice.ts';
 import { CommentKindTag } from '../../../ui/comments/comment-card.tsx';
 import { useCan, usePage, useSelect } from '../../../ui/page.ts';
 import { WordsSince } from './words-since.tsx';
 
-/** What has become of the comments of the last round, and what changed since; all lead to their place. */
-export const DocumentRoundDetails = ({
-  last: { feedback, comments, changes },
-}: {
+interface DocumentRoundDetailsProps {
   readonly last: LastDocument;
-}) => {
+  /** Ids of the comments that were settled. */
+  readonly settled: readonly string[] | undefined;
+}
+
+/** What has become of the comments of the last round, and what changed since; all lead to their place. */
+export const DocumentRoundDetails = ({ last, settled: known }: DocumentRoundDetailsProps) => {
+  const { feedback, comments, changes } = last;
+  const [settled, settle] = useSettled(known);
   const words = roundsTexts();
   return (
     <div className="round-details" role="group" aria-label={words.region}>
@@ -28,7 +34,12 @@ export const DocumentRoundDetails = ({
         {comments.length === 0 && feedback === undefined && <p>{words.noComments}</p>}
         <ul>
           {comments.map((one) => (
-            <Earlier key={one.comment.id} of={one} />
+            <Earlier
+              key={one.comment.id}
+              of={one}
+              isSettled={settled.includes(one.comment.id)}
+              onSettle={settle}
+            />
           ))}
         </ul>
       </section>
@@ -47,37 +58,41 @@ export const DocumentRoundDetails = ({
   );
 };
 
-const Earlier = ({ of: earlier }: { readonly of: EarlierPassage }) => {
-  const page = usePage();
-  const { comment, state, blockId, now } = earlier;
-  const words = roundsTexts();
-  const again = useAgain(earlier);
-  const { originalText } = comment;
-  const states = {
-    addressed: words.textChanged,
-    standing: words.states.standing,
-    lost: words.lost,
+/** The settled ones, and how to settle one; that is on disk when it shows. */
+const useSettled = (known: readonly string[] = []) => {
+  const { client, store } = usePage();
+  const [settled, setSettled] = useState(known);
+  const settle = async (id: string, isSettled: boolean): Promise<void> => {
+    const answer = await client.call('settleComment', { body: { id, isSettled } });
+    if (answer.kind === 'ok') setSettled(answer.value.settled);
+    else store.dispatch(noticeOf(roundsTexts().notSettled(answer.sentence)));
   };
+  return [settled, settle] as const;
+};
+
+interface EarlierProps {
+  readonly of: EarlierPassage;
+  readonly isSettled: boolean;
+  readonly onSettle: (id: string, isSettled: boolean) => Promise<void>;
+}
+
+const Earlier = (props: EarlierProps) => {
+  const { of: earlier, isSettled } = props;
+  const page = usePage();
+  const { comment, blockId, now, reply } = earlier;
+  const { originalText } = comment;
   return (
-    <li className="round-comment">
-      <div className="round-comment-head">
-        {originalText !== undefined && (
-          <span className="round-state" data-state={state}>
-            {states[state]}
-          </span>
-        )}
-        <CommentKindTag comment={comment} />
-        {blockId !== undefined && (
-          <QuietButton onClick={() => page.viewer.current()?.goToBlock?.(blockId)}>
-            {words.show}
-          </QuietButton>
-        )}
-        {again.canSay && (
-          <QuietButton disabled={again.isSaid} onClick={again.say}>
-            {again.isSaid ? words.saidAgain : words.sayAgain}
-          </QuietButton>
-        )}
-      </div>
+    <li
+      className="round-comment"
+      data-earlier=""
+      data-settled={isSettled}
+      tabIndex={-1}
+      onFocus={({ target, currentTarget }) => {
+        if (target === currentTarget && blockId !== undefined)
+          page.viewer.current()?.reveal({ ...comment, ...placeOf(earlier) });
+      }}
+    >
+      <EarlierHead {...props} />
       {originalText !== undefined && (
         <WordsSince
           parts={
@@ -92,7 +107,57 @@ const Earlier = ({ of: earlier }: { readonly of: EarlierPassage }) => {
         />
       )}
       {comment.text !== '' && <MarkdownText text={comment.text} />}
+      {reply !== undefined && (
+        <div className="round-reply">
+          <strong>{roundsTexts().agent}</strong>
+          <MarkdownText text={reply} />
+        </div>
+      )}
     </li>
+  );
+};
+
+/** What has become of it, and what can be done. */
+const EarlierHead = ({ of: earlier, isSettled, onSettle }: EarlierProps) => {
+  const page = usePage();
+  const { comment, state, blockId, isOlder } = earlier;
+  const words = roundsTexts();
+  const again = useAgain(earlier);
+  const { originalText } = comment;
+  const states = {
+    addressed: words.textChanged,
+    standing: words.states.standing,
+    lost: words.lost,
+  };
+  return (
+    <div className="round-comment-head">
+      {originalText !== undefined && (
+        <span className="round-state" data-state={state}>
+          {states[state]}
+        </span>
+      )}
+      <CommentKindTag comment={comment} />
+      {isOlder === true && <span className="round-state">{words.older}</span>}
+      {blockId !== undefined && (
+        <QuietButton onClick={() => page.viewer.current()?.goToBlock?.(blockId)}>
+          {words.show}
+        </QuietButton>
+      )}
+      {again.canSay && (
+        <QuietButton disabled={again.isSaid} onClick={again.say}>
+          {again.isSaid ? words.saidAgain : words.sayAgain}
+        </QuietButton>
+      )}
+      {again.canSay && (
+        <QuietButton
+          aria-pressed={isSettled}
+          title={words.settleTitle}
+          onClick={() => void onSettle(comment.id, !isSettled)}
+        >
+          {isSettled ? words.settled : words.settle}
+        </QuietButton>
+      )}
+    </div>
   );
 };
 
@@ -106,7 +171,15 @@ const useAgain = (earlier: EarlierPassage) => {
   return { canSay, isSaid, say };
 };
 
-const again = ({ comment, now, state, ...place }: EarlierPassage, id: string): Comment => {
+const placeOf = ({ blockId, startOffset, endOffset, startLine }: EarlierPassage) => ({
+  ...(blockId === undefined ? {} : { blockId }),
+  ...(startOffset === undefined ? {} : { startOffset }),
+  ...(endOffset === undefined ? {} : { endOffset }),
+  ...(startLine === undefined ? {} : { startLine }),
+});
+
+const again = (earlier: EarlierPassage, id: string): Comment => {
+  const { comment, now, state } = earlier;
   const { text, kind, type, originalText, suggestedText } = comment;
   const whole = { id, type: 'GLOBAL_COMMENT', kind, text } as const;
   if (originalText === undefined) return whole;
@@ -118,7 +191,7 @@ const again = ({ comment, now, state, ...place }: EarlierPassage, id: string): C
     kind,
     text,
     ...(suggestedText === undefined ? {} : { suggestedText }),
-    ...place,
+    ...placeOf(earlier),
     originalText: now ?? originalText,
   };
 };

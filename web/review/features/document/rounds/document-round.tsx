@@ -22,16 +22,17 @@ export const DocumentRound = () => {
   if (known === undefined) return <p role="status">{words.loading}</p>;
   if (typeof known === 'string') return <p role="alert">{known}</p>;
   const { round, lastDocument: last, missing = 'not-kept' } = known;
-  if (last !== undefined) return <SinceLast round={round} last={last} />;
+  if (last !== undefined) return <SinceLast round={round} last={last} settled={known.settled} />;
   return <p role="status">{`${words.round(round)}: ${words.missing[missing]}.`}</p>;
 };
 
 interface SinceLastProps {
   readonly round: number;
   readonly last: LastDocument;
+  readonly settled: readonly string[] | undefined;
 }
 
-const SinceLast = ({ round, last }: SinceLastProps) => {
+const SinceLast = ({ round, last, settled }: SinceLastProps) => {
   const { store } = usePage();
   const first = useSelect(({ content }) => content.document?.blocks[0]?.id);
   const shown = useSelect(({ panel }) => panel.round);
@@ -60,7 +61,7 @@ const SinceLast = ({ round, last }: SinceLastProps) => {
         )}
         <RoundButton id="round.details" text={words.details} aria-expanded={hasDetails} />
       </div>
-      {hasDetails && <DocumentRoundDetails last={last} />}
+      {hasDetails && <DocumentRoundDetails last={last} settled={settled} />}
     </>
   );
 };
