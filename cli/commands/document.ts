@@ -8,32 +8,34 @@ import {
   withReplies,
 } from './opening-options.ts';
 
-const withTarget = <Args>(yargs: Argv<Args>) =>
-  yargs.positional('target', {
+const withTargets = <Args>(yargs: Argv<Args>) =>
+  yargs.positional('targets', {
     type: 'string',
+    array: true,
     demandOption: true,
-    describe: 'File, folder or address; - for stdin',
+    describe: 'Files, a folder or an address; - for stdin',
   });
 
-/** `galley document FILE|URL|FOLDER` */
+/** `galley document FILE…|URL|FOLDER` */
 export const documentCommand = command({
-  usage: 'document <target>',
+  usage: 'document <targets..>',
   summary: 'Open a document for review and wait for the feedback',
   examples: [
     ['document README.md', 'comment on a file'],
-    ['document docs/', 'comment on all markdown files of a folder'],
+    ['document guide.md config.yaml', 'comment on several files, with one decision'],
+    ['document docs/', 'comment on the documents of a folder'],
     ['document https://example.org/page', 'comment on a web page'],
     ['document - < notes.md', 'comment on what comes on stdin'],
   ],
-  options: (yargs) => withTarget(withReplies(waitingOptions(yargs))),
-  run: (args, context) => runOpening({ mode: 'document', target: args.target }, args, context),
+  options: (yargs) => withTargets(withReplies(waitingOptions(yargs))),
+  run: (args, context) => runOpening({ mode: 'document', targets: args.targets }, args, context),
 });
 
-/** `galley sessions open document FILE|URL|FOLDER` */
+/** `galley sessions open document FILE…|URL|FOLDER` */
 export const openDocumentCommand = command({
-  usage: 'document <target>',
+  usage: 'document <targets..>',
   summary: 'Open a document without waiting',
   examples: [['sessions open document README.md', 'prints the id and the address']],
-  options: (yargs) => withTarget(withReplies(openingOptions(yargs))),
-  run: (args, context) => runDetached({ mode: 'document', target: args.target }, args, context),
+  options: (yargs) => withTargets(withReplies(openingOptions(yargs))),
+  run: (args, context) => runDetached({ mode: 'document', targets: args.targets }, args, context),
 });

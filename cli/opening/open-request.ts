@@ -18,7 +18,7 @@ export interface Opening {
   readonly subject:
     | { readonly mode: 'plan'; readonly file: string }
     | { readonly mode: 'plan'; readonly content: string }
-    | { readonly mode: 'document'; readonly target: string }
+    | { readonly mode: 'document'; readonly targets: readonly string[] }
     | {
         readonly mode: 'review';
         readonly range: string | undefined;
@@ -81,8 +81,7 @@ export const prepareRequest = async (
       return { request: { mode: 'plan', ...what, ...common, ...replies } };
     }
     case 'document': {
-      const { target } = subject;
-      const what = isUrl(target) ? { url: target } : await contentOf('document', target);
+      const what = await documentOf(subject.targets);
       return { request: { mode: 'document', ...what, ...common, ...replies } };
     }
     case 'review': {
@@ -119,6 +118,20 @@ const repliesOf = async ({ replies: file }: Opening): Promise<{ readonly replies
       { cause },
     );
   }
+};
+
+/** @throws GalleyError `usage`, or as readStdin and titleOfFile */
+const documentOf = async (targets: readonly string[]) => {
+  const [target = stdinName, ...others] = targets;
+  if (others.length > 0) {
+    if (targets.some((one) => one === stdinName || isUrl(one)))
+      throw new GalleyError(
+        'usage',
+        'Only files can be reviewed together. Give an address or - on its own.',
+      );
+    return { paths: targets.map((one) => resolve(one)) };
+  }
+  return isUrl(target) ? { url: target } : contentOf('document', target);
 };
 
 const isUrl = (target: string): boolean => /^https?:\/\//iu.test(target);

@@ -11,7 +11,8 @@ export type FileContent = readonly [mark: string, digest: string];
 /** Known contents by path, as `pathText`. */
 export type FileContents = ReadonlyMap<string, FileContent>;
 
-const contentsSchema = z.record(z.string(), z.tuple([z.string(), z.string()]));
+export const fileContentSchema = z.tuple([z.string(), z.string()]);
+const contentsSchema = z.record(z.string(), fileContentSchema);
 
 /** A file written more recently may change again without a change in its stat. */
 const settledAfterMs = 1000;

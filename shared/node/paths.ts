@@ -126,6 +126,22 @@ export const roundsPaths = (folder: string) => ({
   interdiff: join(folder, 'rounds.diff'),
 });
 
+/**
+ * Where a session of many documents keeps a version of them: what there is, and each as it was rendered when it was
+ * opened first, by its position.
+ */
+export const documentPaths = (spool: string, version: number) => {
+  const folder = join(spool, `documents-${version}`);
+  return {
+    folder,
+    index: join(folder, 'index.json'),
+    rendered: (position: number): string => join(folder, `${position}.json`),
+  };
+};
+
+/** The digest of the file that a document was rendered from: a `FileContent`. */
+export const renderedContentPath = (rendered: string): string => `${rendered}.content`;
+
 /** A version of a plan or document beside the last round. */
 export const documentRoundsPath = (spool: string, version: number): string =>
   join(spool, `rounds-${version}.json`);

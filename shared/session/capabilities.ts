@@ -15,6 +15,7 @@ export const providerCapabilities = [
   'navigation',
   'staging',
   'saving',
+  'documents',
 ] as const;
 
 /** Those that write to files, which remote mode has only where it is allowed. */
@@ -76,7 +77,8 @@ export const canOf = (capabilities: readonly Capability[]) => ({
 });
 
 /** The capabilities of an ended review, which is read-only. */
-export const endedCapabilities = (mode: Mode): readonly Capability[] => [
+export const endedCapabilities = (mode: Mode, isOfMany = false): readonly Capability[] => [
   mode === 'review' ? 'changes' : 'document',
   'search',
+  ...(isOfMany ? (['documents'] as const) : []),
 ];

@@ -18,9 +18,14 @@ export const planAnswerSchema = z.object({
   preparation: preparationSchema,
   /** The kept version that is shown; absent if none is kept. */
   kept: z.exactOptional(shownVersionSchema),
+  /** The name of the document, if it is one of many that are asked for one by one. */
+  file: z.exactOptional(z.string()),
   blocks: z.array(blockSchema),
 });
 export type PlanAnswer = z.infer<typeof planAnswerSchema>;
+
+/** `GET /api/plan`: name of one of many documents. */
+export const documentQuerySchema = z.object({ file: z.exactOptional(z.string().max(16_384)) });
 
 /** `POST /api/refresh`: the version that `GET /api/plan` or `GET /api/diff` now returns. */
 export const refreshedAnswerSchema = z.object({ version: z.int().min(1) });

@@ -13,6 +13,7 @@ const readRoutes = [
   'getSession',
   'getPlan',
   'getSource',
+  'getDocuments',
   'getDiff',
   'getFilePatch',
   'searchDiff',
@@ -36,6 +37,7 @@ export const endedSchemas = {
   getSession: { ...sessionSchemas.getSession, params },
   getPlan: { ...sessionSchemas.getPlan, params },
   getSource: { ...sessionSchemas.getSource, params },
+  getDocuments: { ...sessionSchemas.getDocuments, params },
   getDiff: { ...sessionSchemas.getDiff, params, query: z.object({ whitespace: shown }) },
   getFilePatch: {
     ...sessionSchemas.getFilePatch,

@@ -13,6 +13,7 @@ export const routeModes = {
   getVersions: ['plan', 'document'],
   getVersion: ['plan', 'document'],
   compareVersions: ['plan', 'document'],
+  getDocuments: ['plan', 'document'],
   getDiff: ['review'],
   getFilePatch: ['review'],
   getDiffColours: ['review'],

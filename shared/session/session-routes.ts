@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { pageConfigPatchSchema, pageConfigSchema } from '../config.ts';
 import { changeSchemas } from './change-routes.ts';
-import { aiCapabilitiesSchema, planAnswerSchema, refreshedAnswerSchema } from './content.ts';
+import {
+  aiCapabilitiesSchema,
+  documentQuerySchema,
+  planAnswerSchema,
+  refreshedAnswerSchema,
+} from './content.ts';
 import {
   decidedAnswerSchema,
   exitBodySchema,
@@ -11,6 +16,7 @@ import {
   releasedAnswerSchema,
   verdictBodySchema,
 } from './decision.ts';
+import { documentsAnswerSchema } from './documents.ts';
 import { draftAnswerSchema, draftBodySchema, draftQuerySchema, draftSavedSchema } from './draft.ts';
 import { findingSchemas } from './finding-routes.ts';
 import { eventStream, nonNegative } from './route-schemas.ts';
@@ -50,7 +56,9 @@ export const sessionSchemas = {
     replies: { 200: eventStream },
   },
   getPlan: {
-    summary: 'The rendered blocks of the plan or document.',
+    summary:
+      'The rendered blocks of the plan or document; of many documents, those of the named one, or of the one to open with.',
+    query: documentQuerySchema,
     replies: { 200: planAnswerSchema },
   },
   getSource: {
@@ -87,6 +95,10 @@ export const sessionSchemas = {
     params: versionParamsSchema,
     query: comparedQuerySchema,
     replies: { 200: comparedVersionsSchema },
+  },
+  getDocuments: {
+    summary: 'The documents of a session of many, by name.',
+    replies: { 200: documentsAnswerSchema },
   },
   refresh: {
     summary: 'Read what is reviewed from its source again; findings are placed again.',

@@ -20,6 +20,7 @@ export const pageTargets = {
   getVersions: 'GET /api/versions',
   getVersion: 'GET /api/versions/{number}',
   compareVersions: 'GET /api/versions/{number}/compared',
+  getDocuments: 'GET /api/documents',
   refresh: 'POST /api/refresh',
   getDiff: 'GET /api/diff',
   getFilePatch: 'GET /api/diff/file',

@@ -107,12 +107,15 @@ export const openRequestSchema = z.discriminatedUnion('mode', [
       content: z.exactOptional(content),
       replies,
       path: z.exactOptional(path),
+      /** Several files, as one session with one decision. */
+      paths: z.exactOptional(z.array(path).min(1).max(1000)),
       url: z.exactOptional(z.string().min(1).max(8192)),
     })
-    .refine((r) => [r.content, r.path, r.url].filter((given) => given !== undefined).length === 1, {
-      path: ['content'],
-      message: 'give one of content, path and url',
-    }),
+    .refine(
+      (r) =>
+        [r.content, r.path, r.paths, r.url].filter((given) => given !== undefined).length === 1,
+      { path: ['content'], message: 'give one of content, path, paths and url' },
+    ),
   z
     .strictObject({
       mode: z.literal('review'),

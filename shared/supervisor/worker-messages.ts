@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flagSchema, optionalTextSchema, textSchema } from '../scalars.ts';
+import { countSchema, flagSchema, optionalTextSchema, textSchema } from '../scalars.ts';
 import { limitsSchema } from '../annotations/limits.ts';
 import { providerCapabilities, providerCapabilitySchema } from '../session/capabilities.ts';
 import { commitsSchema, contentSourceSchema, reviewedSchema } from '../session/reviewed.ts';
@@ -10,7 +10,7 @@ import { sideSchema } from '../session/side-lines.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
 
 /** Supervisors of earlier releases do not have what these need. */
-const laterCapabilities = new Set<string>(['staging', 'navigation', 'saving']);
+const laterCapabilities = new Set<string>(['staging', 'navigation', 'saving', 'documents']);
 
 /** Everything that turns a warm worker into a session. Paths are absolute. */
 const assignmentSchema = z.object({
@@ -102,10 +102,12 @@ const derivationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('repository'), question: z.unknown() }),
   /** A `SourceRequest`: to save or to preview an edited text. */
   z.object({ kind: z.literal('source'), request: z.unknown() }),
+  /** One of many documents, by its name and its position in the index. */
+  z.object({ kind: z.literal('document'), name: textSchema, position: countSchema, version }),
   /** Instructions for agents, in the project and the home folder. */
   z.object({ kind: z.literal('skills') }),
-  /** The current state of the work tree; writes no file. */
-  z.object({ kind: z.literal('worktree-state') }),
+  /** The current state of the work tree, or whether documents differ from a version; writes no file. */
+  z.object({ kind: z.literal('worktree-state'), version: z.exactOptional(version) }),
 ]);
 export type Derivation = z.infer<typeof derivationSchema>;
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { pageConfigSchema, type Config } from '../../shared/config.ts';
 import { GalleyError } from '../../shared/errors.ts';
@@ -10,9 +11,15 @@ import {
   type Handler,
   type InputOf,
 } from '../../shared/node/http/serve-route.ts';
-import { changePaths, documentPath, documentSourcePath } from '../../shared/node/paths.ts';
+import {
+  changePaths,
+  documentPath,
+  documentPaths,
+  documentSourcePath,
+} from '../../shared/node/paths.ts';
 import { release } from '../../shared/node/release.ts';
 import { canOf, endedCapabilities } from '../../shared/session/capabilities.ts';
+import { documentIndexSchema, type DocumentIndex } from '../../shared/session/documents.ts';
 import { endedRoutes, endedSchemas, type EndedRouteId } from '../../shared/session/ended-routes.ts';
 import type { EndedReview, SessionInfo } from '../../shared/session/session.ts';
 import type { Decisions } from '../sessions/decisions.ts';
@@ -58,7 +65,11 @@ const endedHandlers = (context: EndedContext): EndedHandlers => {
   return {
     ...documentHandlers(find),
     ...changeHandlers(find, context),
-    getSession: async (input) => json(infoOf(await find(input))),
+    getSession: async (input) => {
+      const review = await find(input);
+      const isOfMany = (await keptIndex(review.folder, review.version)) !== undefined;
+      return json(infoOf(review, isOfMany));
+    },
     getConfig: async () => json(pageConfigSchema.parse(await config())),
     getEndedDecision: async (input) => {
       const { session } = await find(input);
@@ -79,21 +90,54 @@ const unlessDamaged =
     }
   };
 
-const documentHandlers = (find: Find): EndedHandlers<'getPlan' | 'getSource'> => ({
+const documentHandlers = (find: Find): EndedHandlers<'getPlan' | 'getSource' | 'getDocuments'> => ({
   getPlan: unlessDamaged(async (input) => {
     const { folder, session, source, version } = await find(input);
     const { title, mode, origin } = session;
     const facts = { title, mode, origin, source, version, preparation };
-    return withFile(documentPath(folder), (handle) => planReply(handle, facts), notKept);
+    const { path, file: name } = await keptDocument(folder, version, input.query.file);
+    const of = name === undefined ? facts : { ...facts, file: name };
+    return withFile(path, (handle) => planReply(handle, of), notKept);
   }),
   getSource: unlessDamaged(async (input) => {
-    const path = documentSourcePath(documentPath((await find(input)).folder));
+    const { folder, version } = await find(input);
+    const { path } = await keptDocument(folder, version, input.query.file);
     const name = input.query.file;
-    const source = await withFile(path, (handle) => sourceReply(handle, name), notKept);
+    const source = await withFile(
+      documentSourcePath(path),
+      (handle) => sourceReply(handle, name),
+      notKept,
+    );
     if (source === undefined) throw notKept();
     return source;
   }),
+  getDocuments: unlessDamaged(async (input) => {
+    const { folder, version } = await find(input);
+    const index = await keptIndex(folder, version);
+    if (index === undefined) throw notKept();
+    return json({ version, first: index.first, documents: index.documents });
+  }),
 });
+
+/** What a session of many documents had; undefined for all others. */
+const keptIndex = async (folder: string, version: number): Promise<DocumentIndex | undefined> => {
+  const { index } = documentPaths(folder, version);
+  const text = await readFile(index, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : documentIndexSchema.parse(JSON.parse(text));
+};
+
+/** Where a document is; of many, those that were opened are kept. */
+const keptDocument = async (
+  folder: string,
+  version: number,
+  name: string | undefined,
+): Promise<{ readonly path: string; readonly file?: string }> => {
+  const index = await keptIndex(folder, version);
+  if (index === undefined) return { path: documentPath(folder) };
+  const file = name ?? index.first;
+  const position = index.documents.findIndex((one) => one.name === file);
+  return { path: documentPaths(folder, version).rendered(position), file };
+};
 
 const changeHandlers = (
   find: Find,
@@ -123,9 +167,9 @@ const changeHandlers = (
   };
 };
 
-const infoOf = ({ session }: EndedReview): SessionInfo => {
+const infoOf = ({ session }: EndedReview, isOfMany: boolean): SessionInfo => {
   const { id, mode, title, project, origin, openedAt, outcome, round } = session;
-  const capabilities = endedCapabilities(mode);
+  const capabilities = endedCapabilities(mode, isOfMany);
   const can = canOf(capabilities);
   const about = { id, mode, title, project, origin, openedAt };
   const rounds = round === undefined ? {} : { round };

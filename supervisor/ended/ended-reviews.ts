@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { replaceFile } from '../../shared/node/atomic-file.ts';
 import { endedFolder, endedIds, endedName, readEnded } from '../../shared/node/ended-reviews.ts';
 import type { Logger } from '../../shared/node/logger.ts';
-import { changePaths, documentPath, documentSourcePath } from '../../shared/node/paths.ts';
+import {
+  changePaths,
+  documentPath,
+  documentPaths,
+  documentSourcePath,
+} from '../../shared/node/paths.ts';
 import type { EndedReview, EndedSession } from '../../shared/session/session.ts';
 import type { Decisions } from '../sessions/decisions.ts';
 import type { InUse } from '../sessions/in-use.ts';
@@ -153,17 +158,24 @@ const versionIn = async (
   { mode }: Pick<EndedSession, 'mode'>,
 ): Promise<number | undefined> => {
   if (mode === 'review') return (await versionsIn(spool))[0];
-  return (await isThere(documentPath(spool))) ? 1 : undefined;
+  if (!(await isThere(documentPath(spool)))) return undefined;
+  return (await foldersIn(spool, /^documents-(\d{1,9})$/u))[0] ?? 1;
 };
+
+/** The numbers in the names of folders, the highest first. */
+const foldersIn = async (spool: string, pattern: RegExp): Promise<number[]> =>
+  (await readdir(spool))
+    .flatMap((name) => {
+      const found = pattern.exec(name)?.[1];
+      return found === undefined ? [] : [Number(found)];
+    })
+    .toSorted((one, other) => other - one);
 
 /** The prepared versions of a change that are still there, newest first. */
 export const versionsIn = async (spool: string): Promise<number[]> => {
-  const later = (await readdir(spool)).flatMap((name) => {
-    const found = /^version-(\d{1,9})$/u.exec(name)?.[1];
-    return found === undefined ? [] : [Number(found)];
-  });
+  const later = await foldersIn(spool, /^version-(\d{1,9})$/u);
   const versions: number[] = [];
-  for (const version of [...later.toSorted((one, other) => other - one), 1])
+  for (const version of [...later, 1])
     if (await isThere(changePaths(spool, version).manifest)) versions.push(version);
   return versions;
 };
@@ -181,6 +193,7 @@ const neededOf = (folder: string, version: number): string[] => {
     join(folder, endedName),
     document,
     documentSourcePath(document),
+    documentPaths(folder, version).folder,
     ...(version === 1 ? [change.patch, change.manifest] : [change.folder]),
   ];
 };

@@ -179,6 +179,10 @@ const targetOf = (request: OpenRequest, stateFolder: string): Target => {
   }
   if (mode === 'document' && request.url !== undefined)
     return { path: request.url, args: [request.url] };
+  if (mode === 'document' && request.paths !== undefined) {
+    const args = request.paths.map((one) => fromFolder(cwd, resolve(cwd, one)));
+    return { path: args.join(', '), args };
+  }
   if (request.path === undefined) return { args: ['-'] };
   const path = fromFolder(cwd, resolve(cwd, request.path));
   return { path, args: [path] };

@@ -10,12 +10,12 @@ import {
   skillsPath,
   structurePath,
 } from '../../shared/node/paths.ts';
-import { maxContentBytes } from '../../shared/node/text-source.ts';
 import { noColours } from '../../shared/session/diff-colours.ts';
 import { scopeChoiceSchema } from '../../shared/session/scope.ts';
 import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messages.ts';
+import type { WorktreeStateRequest } from '../threads/change-requests.ts';
 import type {
-  RenderDocumentRequest,
+  DocumentsStateRequest,
   TaskRequest,
   TaskResult,
   WantedVersion,
@@ -23,7 +23,8 @@ import type {
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import type { ChangeSource } from '../version-control/change-source.ts';
 import { projectTask, repositoryTask, roundsTask, type KeptRounds } from './change-tasks.ts';
-import { currentFiles, editSource } from './edit-source.ts';
+import { listedTask, readDocumentsAgain } from './document-tasks.ts';
+import { editSource } from './edit-source.ts';
 import { readSource, replaceSource } from './spool.ts';
 import type { InspectSource, Source } from './source.ts';
 import { settledComments } from './settled-comments.ts';
@@ -65,7 +66,7 @@ export const deriveContent = async (options: DeriveOptions): Promise<DeriveAnswe
   switch (wanted.kind) {
     case 'content':
       if (source?.kind === 'change') return readChangeAgain(source, wanted, { files, run });
-      await run(await documentTask(source, options));
+      await readDocumentsAgain(source, wanted.version, options);
       return {};
     case 'repository':
       return { answer: await run(repositoryTask(wanted, changeOf(source), { ...files, kept })) };
@@ -105,16 +106,15 @@ export const deriveContent = async (options: DeriveOptions): Promise<DeriveAnswe
     case 'compared-versions':
       await run(versionsTask(wanted, source, files));
       return {};
+    case 'document':
+      await run(listedTask(source, wanted, files.spool));
+      return {};
     case 'skills':
       await run({ task: 'read-skills', cwd, output: skillsPath(files.spool) });
       return {};
     case 'worktree-state':
       refuseIfBusy(threads);
-      return run({
-        task: 'worktree-state',
-        source: changeOf(source),
-        contents: contentsPath(files.spool),
-      });
+      return run(stateTask(source, wanted.version, files.spool));
   }
 };
 
@@ -122,6 +122,15 @@ export const deriveContent = async (options: DeriveOptions): Promise<DeriveAnswe
 const refuseIfBusy = (threads: ThreadPool): void => {
   if (threads.stats().queued > 0) throw new GalleyError('queue_full', 'Other tasks come first.');
 };
+
+const stateTask = (
+  source: Source | undefined,
+  version: number | undefined,
+  spool: string,
+): DocumentsStateRequest | WorktreeStateRequest =>
+  source?.kind === 'documents' || source?.kind === 'files'
+    ? { task: 'documents-state', source, spool, version: version ?? 1 }
+    : { task: 'worktree-state', source: changeOf(source), contents: contentsPath(spool) };
 
 /** @throws GalleyError `not_found` if the spool does not say what is compared */
 const changeOf = (source: Source | undefined): ChangeSource => {
@@ -184,25 +193,6 @@ const makeFolder = (path: string): Promise<void> =>
     // An earlier attempt may have left it empty.
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw storageError(path, cause);
   });
-
-const documentTask = async (
-  source: Source | undefined,
-  { files: { spool, document }, version, inspect, signal }: DeriveOptions,
-): Promise<RenderDocumentRequest> => {
-  if (source?.kind !== 'files')
-    throw new GalleyError(
-      'not_found',
-      'This content did not come from a file that could be read again.',
-    );
-  return {
-    task: 'render-document',
-    sources: await currentFiles(source, { inspect, signal }),
-    output: document,
-    contents: contentsPath(spool),
-    maxBytes: maxContentBytes,
-    ...(version === undefined ? {} : { version }),
-  };
-};
 
 /** On failure, stores that there are no colours: code that kept a highlighter busy would do so again. */
 const colourOnce = async (

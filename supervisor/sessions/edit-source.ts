@@ -19,7 +19,11 @@ export const currentFiles = async (
   const { folder, files } = source;
   if (folder === undefined) return files;
   const found = await inspect({ mode: 'document', cwd: folder, path: folder }, signal);
-  return found.source.kind === 'files' ? found.source.files : files;
+  if (found.source.kind === 'files') return found.source.files;
+  throw new GalleyError(
+    'content_too_large',
+    'This folder has too many documents for one page by now. Open another review of it.',
+  );
 };
 
 /** Two sessions may have the same file, under whatever path. */

@@ -135,6 +135,10 @@ const tasksFor = (
       return [render([{ path: files.input }])];
     case 'files':
       return [{ ...render(source.files), contents: contentsPath(files.spool) }];
+    case 'documents': {
+      const { spool, document: output } = files;
+      return [{ task: 'list-documents', source, spool, version: 1, output }];
+    }
     case 'url':
       return [
         {

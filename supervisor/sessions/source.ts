@@ -18,6 +18,12 @@ export const sourceSchema = z.discriminatedUnion('kind', [
     /** The folder of the documents; after a refresh it may have others. */
     folder: z.exactOptional(z.string()),
   }),
+  /** Many documents, below a folder or named one by one; each is rendered when it is opened first. */
+  z.object({
+    kind: z.literal('documents'),
+    folder: z.string(),
+    files: z.exactOptional(z.array(z.object({ path: z.string(), name: z.string() }))),
+  }),
   z.object({ kind: z.literal('url'), url: z.string() }),
   ...changeSourceSchemas,
 ]);
@@ -56,6 +62,8 @@ export const shownSource = (source: Source): ContentSource => {
       return { kind: 'content' };
     case 'files':
       return { kind: 'path', path: source.folder ?? source.files[0]?.path ?? '' };
+    case 'documents':
+      return { kind: 'path', path: source.folder };
     case 'url':
       return source;
     case 'change':

@@ -4,7 +4,7 @@ import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
 import type { SaveResult } from '../../shared/session/source.ts';
 import type { ComparedAs, Subject } from '../../shared/session/versions.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
-import type { InspectedSource } from '../sessions/source.ts';
+import type { InspectedSource, Source } from '../sessions/source.ts';
 import type {
   PrepareDiffRequest,
   PrepareDiffResult,
@@ -59,8 +59,10 @@ export interface ReadOpeningResult {
 export type DocumentFormat = 'markdown' | 'html' | 'text';
 
 export interface DocumentSource {
-  /** Absolute path. */
+  /** Absolute path; below `within`, if that is given. */
   readonly path: string;
+  /** The folder that the file must be in, without a link on the way. */
+  readonly within?: string;
   /** As shown on the page; its extension determines the format if none is given. */
   readonly name?: string;
   /** Default: by the extension of the name; without a name, what `fetch-document` found, else markdown. */
@@ -85,6 +87,46 @@ export interface RenderDocumentResult {
   /** Why the version could not be kept. */
   readonly versionError?: string;
 }
+
+/** Lists many documents as a version of the spool's, and renders the first one, also to `output`. */
+export interface ListDocumentsRequest {
+  readonly task: 'list-documents';
+  readonly source: DocumentsSource;
+  readonly spool: string;
+  readonly version: number;
+  /** Where a RenderedDocument of the first document goes. */
+  readonly output: string;
+}
+export interface ListDocumentsResult {
+  readonly documents: number;
+}
+
+/** Renders one of many documents, as listed in a version. */
+export interface RenderListedRequest {
+  readonly task: 'render-listed';
+  readonly source: DocumentsSource;
+  readonly spool: string;
+  readonly version: number;
+  readonly name: string;
+  readonly position: number;
+}
+export interface RenderListedResult {
+  readonly blocks: number;
+}
+
+/** Whether documents have changed since they were rendered, or others have come. */
+export interface DocumentsStateRequest {
+  readonly task: 'documents-state';
+  readonly source: FilesSource | DocumentsSource;
+  readonly spool: string;
+  readonly version: number;
+}
+export interface DocumentsStateResult {
+  readonly state: 'unchanged' | 'changed';
+}
+
+type FilesSource = Extract<Source, { kind: 'files' }>;
+type DocumentsSource = Extract<Source, { kind: 'documents' }>;
 
 /** What a version is of, and which session presents it. */
 export interface WantedVersion extends Omit<Subject, 'format' | 'key'> {
@@ -185,6 +227,9 @@ interface Tasks {
   readonly 'inspect-source': { request: InspectSourceRequest; result: InspectedSource };
   readonly 'read-opening': { request: ReadOpeningRequest; result: ReadOpeningResult };
   readonly 'render-document': { request: RenderDocumentRequest; result: RenderDocumentResult };
+  readonly 'list-documents': { request: ListDocumentsRequest; result: ListDocumentsResult };
+  readonly 'render-listed': { request: RenderListedRequest; result: RenderListedResult };
+  readonly 'documents-state': { request: DocumentsStateRequest; result: DocumentsStateResult };
   readonly 'fetch-document': { request: FetchDocumentRequest; result: FetchDocumentResult };
   readonly 'refresh-change': { request: RefreshChangeRequest; result: RefreshChangeResult };
   readonly 'ask-repository': { request: AskRepositoryRequest; result: AskRepositoryResult };

@@ -43,6 +43,12 @@ const dispatch = async (
       return (await import('./tasks/read-opening.ts')).readOpening(request, context);
     case 'render-document':
       return (await import('./tasks/render-document.ts')).renderDocument(request, context);
+    case 'list-documents':
+      return (await import('./tasks/list-documents.ts')).listDocumentsOf(request, context);
+    case 'render-listed':
+      return (await import('./tasks/list-documents.ts')).renderListed(request);
+    case 'documents-state':
+      return (await import('./tasks/documents-state.ts')).readDocumentsState(request, context);
     case 'fetch-document':
       return (await import('./tasks/fetch-document.ts')).fetchDocument(request, context);
     case 'read-side':

@@ -35,6 +35,14 @@ export interface Provider {
   readonly detect: (wanted: WantedChange) => boolean | Promise<boolean>;
   /** Resolves what to compare. @throws GalleyError that explains what is wrong with the request */
   readonly resolve: (wanted: WantedChange, context: TaskContext) => Promise<ResolvedChange>;
+  /**
+   * The files below a folder that are not ignored, relative to it; may have some that are not there. Undefined if the
+   * folder is in no repository of its kind.
+   */
+  readonly listFiles?: (
+    folder: string,
+    context: TaskContext,
+  ) => Promise<readonly string[] | undefined>;
   /** Opens a change from the value of `resolve`. @throws GalleyError if the value is invalid */
   readonly open: (value: unknown) => Change;
 }

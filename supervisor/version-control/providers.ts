@@ -37,6 +37,18 @@ type FoundChange = Omit<ResolvedChange, 'value' | 'path'> & {
   readonly capabilities: readonly ProviderCapability[];
 };
 
+/** The files below a folder that its repository does not ignore, relative to it; undefined if it is in none. */
+export const listProjectFiles = async (
+  folder: string,
+  context: TaskContext,
+): Promise<readonly string[] | undefined> => {
+  for (const { listFiles } of repositories) {
+    const files = await listFiles?.(folder, context);
+    if (files !== undefined) return files;
+  }
+  return undefined;
+};
+
 /** Resolves what to compare. @throws GalleyError as the provider does */
 export const findChange = async (
   wanted: WantedChange,

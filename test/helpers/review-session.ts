@@ -66,7 +66,7 @@ const subjectOf = (args: readonly string[], cwd: string) => {
     mode === 'plan'
       ? { mode, file: path }
       : mode === 'document'
-        ? { mode, target: path }
+        ? { mode, targets: [path] }
         : {
             mode: 'review',
             range: positionals[1],

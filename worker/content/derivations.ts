@@ -51,10 +51,13 @@ export class Derivations {
     return this.#ask(wanted);
   }
 
-  /** The current state of the work tree; undefined if it cannot be determined. */
-  async worktreeState(): Promise<string | undefined> {
+  /**
+   * The current state of the work tree, or of documents beside a version; undefined if it cannot be determined.
+   */
+  async worktreeState(version?: number): Promise<string | undefined> {
     try {
-      return (await this.#ask({ kind: 'worktree-state' })).state;
+      const of = version === undefined ? {} : { version };
+      return (await this.#ask({ kind: 'worktree-state', ...of })).state;
     } catch {
       // No supervisor, or a busy one. The next poll asks again.
       return undefined;

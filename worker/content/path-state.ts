@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { documentsIn } from '../../shared/node/documents-in.ts';
 import { ContentLook, loadContents, type FileContents } from '../../shared/node/file-contents.ts';
 import { pathBytes } from '../../shared/node/path-name.ts';
 import type { SourceState } from './freshness.ts';
 
-/** More documents than a folder review accepts. */
-const maxFiles = 500;
 /** Larger files cannot be reviewed; only their size is compared. */
 const maxContentBytes = 20 * 1024 * 1024;
 
 interface PathStateOptions {
-  /** The file or folder of documents under review. */
+  /** The file under review. */
   readonly path: string;
   /** Path of the content hashes that rendering left behind. */
   readonly contents: string;
 }
 
-/** Fingerprints a file, or the documents of a folder, both now and when rendered. */
+/** Whether there is a folder at a path; false if nothing is there. */
+export const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+/** Fingerprints a file, both now and when rendered. */
 export class PathState {
   readonly #options: PathStateOptions;
   #known: FileContents = new Map();
@@ -37,28 +41,20 @@ export class PathState {
 
   /** Undefined if nothing is there: missing is not newer. */
   async now(): Promise<SourceState> {
+    const { path } = this.#options;
     const look = new ContentLook(this.#known);
     try {
-      const files: [string, string][] = [];
-      for (const path of await filesAt(this.#options.path)) {
-        const stats = await stat(pathBytes(path), { bigint: true });
-        const isRead = stats.isFile() && stats.size <= maxContentBytes;
-        files.push([
-          path,
-          (isRead ? await look.digest(path, stats) : undefined) ?? `${stats.size}`,
-        ]);
-      }
+      const stats = await stat(pathBytes(path), { bigint: true });
+      const isRead = stats.isFile() && stats.size <= maxContentBytes;
+      const digest = isRead ? await look.digest(path, stats) : undefined;
       this.#known = look.seen;
-      return stateOf(files);
+      return stateOf([[path, digest ?? `${stats.size}`]]);
     } catch {
       // Missing or unreadable.
       return undefined;
     }
   }
 }
-
-const filesAt = async (path: string): Promise<readonly string[]> =>
-  (await stat(path)).isDirectory() ? documentsIn(path, maxFiles) : [path];
 
 const stateOf = (files: readonly (readonly [path: string, digest: string])[]): string =>
   createHash('sha256').update(JSON.stringify(files)).digest('hex');

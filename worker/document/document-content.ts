@@ -5,7 +5,6 @@ import type { SessionCore } from '../session-core.ts';
 import {
   type DocumentRouteId,
   type ServedHandlers,
-  type SessionHandlers,
   lazy,
   lazyHandlers,
 } from '../session-handlers.ts';
@@ -13,11 +12,13 @@ import { planReply } from '../../shared/node/http/content-replies.ts';
 import { json } from '../../shared/node/http/reply.ts';
 import { withSpoolFile, CachedFile } from '../content/spool-file.ts';
 
-/** A plan or document: its rendered blocks, and the file or folder it came from. */
+/** A plan or document: its rendered blocks, and the files or folder they came from. */
 export const documentContent = (
   core: SessionCore,
 ): SessionContent<ServedHandlers<Exclude<DocumentRouteId, 'saveSource'>>> => {
   const { assignment, gate } = core;
+  const assertOpen = () => gate.assertUndecided();
+  if (assignment.provided.includes('documents')) return manyDocuments(core, assertOpen);
   const blocks = new CachedFile(async () =>
     (await import('./placed-blocks.ts')).readPlacedBlocks(assignment.files.document),
   );
@@ -27,41 +28,95 @@ export const documentContent = (
       ...lazyHandlers(['getSource', 'previewSource'], async () =>
         (await import('./source-handler.ts')).sourceHandlers(core),
       ),
-      ...lazyHandlers(['settleComment'], async () =>
-        (await import('../content/rounds-handlers.ts')).settleHandler(core),
-      ),
-      ...lazyHandlers(['getVersions', 'getVersion', 'compareVersions'], async () =>
-        (await import('./versions-handlers.ts')).versionsHandlers(core),
+      ...versionHandlers(core),
+      ...lazyHandlers(['getDocuments'], async () =>
+        (await import('./documents-handlers.ts')).noDocuments(),
       ),
     },
-    placing: placeInDocument({ blocks, assertOpen: () => gate.assertUndecided() }),
+    placing: placeInDocument({ blocks, assertOpen }),
     source: sourceOf(core),
     drop: () => blocks.drop(),
   };
 };
 
-const sourceOf = ({
-  assignment: { source, files },
-  preparation,
-}: SessionCore): SessionContent<object>['source'] => {
+/** Many documents: what only a session of them needs is loaded with its first request. */
+const manyDocuments = (
+  core: SessionCore,
+  assertOpen: () => void,
+): SessionContent<ServedHandlers<Exclude<DocumentRouteId, 'saveSource'>>> => {
+  const documents = lazy(async () => {
+    const { Documents } = await import('./documents.ts');
+    return new Documents(core);
+  });
+  const placing = lazy(async () => {
+    const { placeInDocuments } = await import('./place-in-documents.ts');
+    return placeInDocuments({ documents: await documents(), assertOpen });
+  });
+  return {
+    handlers: {
+      ...lazyHandlers(['getPlan', 'getSource', 'previewSource', 'getDocuments'], async () =>
+        (await import('./documents-handlers.ts')).documentsHandlers(core, await documents()),
+      ),
+      ...versionHandlers(core),
+    },
+    placing: {
+      exactly: async (inputs) => (await placing()).exactly(inputs),
+      approximately: async (inputs) => (await placing()).approximately(inputs),
+    },
+    source: askedSource(core),
+    drop: () => void documents().then((all) => all.drop()),
+    removeVersion: async (version) => (await documents()).removeVersion(version),
+  };
+};
+
+/** What was shown and said before. */
+const versionHandlers = (core: SessionCore) => ({
+  ...lazyHandlers(['settleComment'], async () =>
+    (await import('../content/rounds-handlers.ts')).settleHandler(core),
+  ),
+  ...lazyHandlers(['getVersions', 'getVersion', 'compareVersions'], async () =>
+    (await import('./versions-handlers.ts')).versionsHandlers(core),
+  ),
+});
+
+const sourceOf = (core: SessionCore): SessionContent<object>['source'] => {
+  const {
+    assignment: { source, files },
+    preparation,
+  } = core;
   if (source.kind !== 'path') return undefined;
   const { path } = source;
+  const asked = askedSource(core);
   const state = lazy(async () => {
-    const { PathState } = await import('../content/path-state.ts');
+    const { PathState, isFolder } = await import('../content/path-state.ts');
+    if (await isFolder(path)) return undefined;
     return new PathState({ path, contents: contentsPath(files.spool) });
   });
   return {
-    read: async () => (await state()).now(),
-    made: async () => (preparation.isSettled ? (await state()).rendered() : undefined),
+    read: async () => {
+      const own = await state();
+      return own === undefined ? asked.read() : own.now();
+    },
+    made: async () => {
+      if (!preparation.isSettled) return undefined;
+      const own = await state();
+      return own === undefined ? asked.made() : own.rendered();
+    },
   };
 };
+
+/** Several documents: a task compares them with what is shown, and this process knows none of the files. */
+const askedSource = ({ preparation, derivations, version }: SessionCore) => ({
+  read: () => derivations.worktreeState(version.current),
+  made: async () => (preparation.isSettled ? 'unchanged' : undefined),
+});
 
 /** `GET /api/plan`: the metadata, and the blocks piped from the spool file without parsing. */
 const planHandler = ({
   assignment: { title, mode, origin, source, files },
   preparation,
   version,
-}: SessionCore): SessionHandlers<'getPlan'> => ({
+}: SessionCore): Pick<ServedHandlers, 'getPlan'> => ({
   getPlan: async () => {
     const { current } = preparation;
     const facts = { title, mode, origin, source, version: version.current, preparation: current };

@@ -1,6 +1,10 @@
 import type { AnnotationInput } from '../../shared/annotations/annotation.ts';
 import type { DocumentAnnotationInput } from '../../shared/annotations/document-annotation.ts';
-import { placeApproximately, maxWork } from '../../shared/placement/place-approximately.ts';
+import {
+  placeApproximately,
+  maxWork,
+  type WorkBudget,
+} from '../../shared/placement/place-approximately.ts';
 import { placePhrases, type Placements } from '../../shared/placement/place-phrases.ts';
 import type { PlacedBlock } from '../../shared/placement/placement-at.ts';
 import type { PlacedBlocks } from './placed-blocks.ts';
@@ -16,7 +20,7 @@ import {
 import { Slices } from '../annotations/slices.ts';
 
 interface DocumentParts {
-  readonly blocks: CachedFile<PlacedBlocks>;
+  readonly blocks: Pick<CachedFile<PlacedBlocks>, 'use'>;
   /** Throws once the places are no longer needed. */
   readonly assertOpen: () => void;
 }
@@ -39,20 +43,21 @@ type Seek = (
 export const placeInDocument = (parts: DocumentParts): Placing => ({
   exactly: placeBy(parts, { seek: () => placePhrases, placement: 'exact' }),
   approximately: placeBy(parts, {
-    seek: () => {
-      const budget = { steps: maxWork };
-      return function* (blocks, phrases) {
-        const placements: Placements = new Map();
-        for (const text of phrases) {
-          const place = yield* placeApproximately(blocks, { text }, budget);
-          if (place !== undefined) placements.set(text, place);
-        }
-        return placements;
-      };
-    },
+    seek: () => seekApproximately({ steps: maxWork }),
     placement: 'approximate',
   }),
 });
+
+/** Searches phrases one after the other, within one budget. */
+export const seekApproximately = (budget: WorkBudget): Seek =>
+  function* (blocks, phrases) {
+    const placements: Placements = new Map();
+    for (const text of phrases) {
+      const place = yield* placeApproximately(blocks, { text }, budget);
+      if (place !== undefined) placements.set(text, place);
+    }
+    return placements;
+  };
 
 interface Way {
   /** For phrases that are searched together. */
@@ -108,7 +113,7 @@ const documentsOf = (blocks: PlacedBlocks): ReadonlyMap<string, PlacedBlocks> =>
 };
 
 /** Whether the input has a phrase to search for. */
-const isPhrase = (
+export const isPhrase = (
   input: AnnotationInput,
 ): input is DocumentAnnotationInput & { readonly originalText: string } =>
   !isReviewInput(input) && needsContent(input) && input.originalText !== undefined;

@@ -4,6 +4,7 @@ import { open, type FileHandle, readFile } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
 import { contentOf, type FileContent } from '../../../shared/node/file-contents.ts';
 import { pathBytes, plainPath } from '../../../shared/node/path-name.ts';
+import { openPlainFile } from '../../../shared/node/plain-file.ts';
 import { outOfDescriptors, reasonOf } from '../../../shared/node/secure-folder.ts';
 import type { DocumentFormat, DocumentSource } from '../task-requests.ts';
 
@@ -11,6 +12,8 @@ interface TextFileOptions {
   /** The file's name in error messages. */
   readonly name: string;
   readonly maxBytes: number;
+  /** The folder that it must be in, with no link on the way; `path` is relative to it then. */
+  readonly within?: string | undefined;
 }
 
 const headBytes = 8192;
@@ -22,9 +25,10 @@ const headBytes = 8192;
  */
 export const readTextFile = async (
   path: string,
-  { name, maxBytes }: TextFileOptions,
+  { name, maxBytes, within }: TextFileOptions,
 ): Promise<{ text: string; bytes: number; content: FileContent }> => {
-  const file = await openFile(path, name);
+  const file =
+    within === undefined ? await openFile(path, name) : await openWithin(within, path, name);
   try {
     const stats = await file.stat({ bigint: true });
     if (!stats.isFile())
@@ -44,16 +48,28 @@ const openFile = async (path: string, name: string): Promise<FileHandle> => {
     // O_NONBLOCK: a pipe without a writer would block the thread for ever.
     return await open(pathBytes(path), constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (cause) {
-    throw (
-      outOfDescriptors(cause) ??
-      new GalleyError(
-        'file_not_found',
-        `${name} cannot be read (${reasonOf(cause)}). Check its path and permissions.`,
-        { cause },
-      )
-    );
+    throw unreadable(name, cause);
   }
 };
+
+const openWithin = async (folder: string, path: string, name: string): Promise<FileHandle> => {
+  const opened = await openPlainFile(folder, path).catch((cause: unknown) => {
+    throw unreadable(name, cause);
+  });
+  if (opened?.kind === 'file') return opened.file;
+  throw new GalleyError(
+    'not_a_text',
+    `${name} is a link, or not a file in this folder. Galley does not follow links out of what it reviews.`,
+  );
+};
+
+const unreadable = (name: string, cause: unknown): GalleyError =>
+  outOfDescriptors(cause) ??
+  new GalleyError(
+    'file_not_found',
+    `${name} cannot be read (${reasonOf(cause)}). Check its path and permissions.`,
+    { cause },
+  );
 
 const tooLarge = (name: string, maxBytes: number): GalleyError =>
   new GalleyError(

@@ -1,8 +1,13 @@
-import { basename, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
-import { documentsIn } from '../../../shared/node/documents-in.ts';
-import { pathWithin } from '../../../shared/node/path-name.ts';
-import { isFolder, titleOfFile, titleOfText } from '../../../shared/node/text-source.ts';
+import { pathBelow, pathText } from '../../../shared/node/path-name.ts';
+import {
+  isFolder,
+  requireTextFile,
+  titleOfFile,
+  titleOfText,
+} from '../../../shared/node/text-source.ts';
 import type { OpenRequest } from '../../../shared/session/session.ts';
 import {
   shownSource,
@@ -13,9 +18,8 @@ import {
   textSource,
 } from '../../sessions/source.ts';
 import { findChange } from '../../version-control/providers.ts';
+import { listDocuments } from '../document/list-documents.ts';
 import type { TaskContext } from '../task-context.ts';
-
-const maxFolderFiles = 500;
 
 /**
  * Checks what a request wants to have reviewed, and finds its title.
@@ -30,7 +34,7 @@ export const inspectSource = async (
   if (request.content !== undefined) return inspectText(request.content, request);
   if (request.mode === 'document' && request.url !== undefined)
     return inspectUrl(request.url, request.cwd);
-  return inspectPath(request);
+  return inspectPath(request, context);
 };
 
 const inspectChange = async (
@@ -62,33 +66,92 @@ const inspectUrl = (url: string, cwd: string): InspectedSource => {
 
 const inspectPath = async (
   request: Extract<OpenRequest, { mode: 'plan' | 'document' }>,
+  context: TaskContext,
 ): Promise<InspectedSource> => {
   const { cwd } = request;
+  if (request.mode === 'document' && request.paths !== undefined)
+    return inspectPaths(request.paths, cwd);
   const path = resolve(cwd, request.path ?? '.');
   if (request.mode === 'document' && (await isFolder(path)))
     return {
-      source: { kind: 'files', files: await folderFiles(path), folder: path },
-      shown: { kind: 'path', path },
+      ...(await folderSource(path, context)),
       title: basename(path),
       project: projectOf(cwd),
       key: path,
-      capabilities: ['refresh', 'saving'],
     };
   return fileSource(path, { cwd, title: await titleOfFile(path) });
 };
 
-/**
- * The documents in a folder.
- * @throws GalleyError `content_empty`, or `content_too_large` if there are too many
- */
-const folderFiles = async (folder: string): Promise<{ path: string; name: string }[]> => {
-  const paths = await documentsIn(folder, maxFolderFiles);
-  if (paths.length === 0)
-    throw new GalleyError('content_empty', `There are no markdown files in ${folder}.`);
-  if (paths.length > maxFolderFiles)
+/** Up to here, documents are rendered together as one page. */
+const maxTogether = { files: 20, bytes: 1024 * 1024 };
+
+type Contents = Pick<InspectedSource, 'source' | 'shown' | 'capabilities'>;
+
+/** @throws GalleyError `content_empty`, or `content_too_large` if there are too many documents */
+const folderSource = async (folder: string, context: TaskContext): Promise<Contents> => {
+  const documents = await listDocuments(folder, context);
+  if (documents.length === 0)
     throw new GalleyError(
-      'content_too_large',
-      `${folder} contains more than ${maxFolderFiles} documents. Name a smaller folder.`,
+      'content_empty',
+      `There are no documents in ${folder}: no text, configuration or data files that are not hidden or ignored.`,
     );
-  return paths.map((path) => ({ path, name: pathWithin(folder, path) }));
+  const shown = { kind: 'path', path: folder } as const;
+  if (!areTogether(documents.map(({ bytes }) => bytes)))
+    return {
+      source: { kind: 'documents', folder },
+      shown,
+      capabilities: ['refresh', 'documents'],
+    };
+  const files = documents.map(({ name }) => ({ path: pathText(pathBelow(folder, name)), name }));
+  return {
+    source: { kind: 'files', files, folder },
+    shown,
+    capabilities: ['refresh', 'saving'],
+  };
+};
+
+const areTogether = (sizes: readonly number[]): boolean =>
+  sizes.length <= maxTogether.files &&
+  sizes.reduce((sum, bytes) => sum + bytes, 0) <= maxTogether.bytes;
+
+/** Several files, in the order given. @throws GalleyError as requireTextFile */
+const inspectPaths = async (given: readonly string[], cwd: string): Promise<InspectedSource> => {
+  const paths = [...new Set(given.map((path) => resolve(cwd, path)))];
+  const [first] = paths;
+  if (first === undefined || paths.length === 1)
+    return fileSource(first ?? cwd, { cwd, title: await titleOfFile(first ?? cwd) });
+  for (const path of paths)
+    if (await isFolder(path))
+      throw new GalleyError(
+        'not_a_text',
+        `${path} is a folder. Name files, or one folder on its own.`,
+      );
+  const sizes = await Promise.all(paths.map(sizeOfText));
+  const files = paths.map((path) => ({ path, name: nameWithin(cwd, path) }));
+  const isTogether = areTogether(sizes);
+  const folder = paths.map((path) => dirname(path)).reduce(commonFolder);
+  return {
+    source: isTogether ? { kind: 'files', files } : { kind: 'documents', folder, files },
+    shown: { kind: 'path', path: folder },
+    title: `${await titleOfFile(first)} and ${paths.length - 1} more`,
+    project: projectOf(cwd),
+    key: paths.join('\n'),
+    capabilities: isTogether ? ['refresh', 'saving'] : ['refresh', 'documents'],
+  };
+};
+
+const sizeOfText = async (path: string): Promise<number> => {
+  await requireTextFile(path);
+  return (await stat(path)).size;
+};
+
+const nameWithin = (cwd: string, path: string): string => {
+  const name = relative(cwd, path);
+  return name.startsWith('..') || isAbsolute(name) ? path : name;
+};
+
+const commonFolder = (one: string, other: string): string => {
+  const [ones, others] = [one.split('/'), other.split('/')];
+  const end = ones.findIndex((name, at) => name !== others[at]);
+  return (end < 0 ? ones : ones.slice(0, end)).join('/') || '/';
 };

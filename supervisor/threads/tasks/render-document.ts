@@ -5,17 +5,12 @@ import { saveContents, type FileContent } from '../../../shared/node/file-conten
 import { documentSourcePath } from '../../../shared/node/paths.ts';
 import type { Block, RenderedDocument } from '../../../shared/placement/blocks.ts';
 import type { AccountedBlock } from '../document/block-writer.ts';
-import { documentBlocks } from '../document/document-blocks.ts';
 import { escapeHtml } from '../document/html-text.ts';
 import { titleOf } from '../document/markdown-blocks.ts';
 import { keepVersion } from '../history/keep-version.ts';
-import { readTextFile, formatOf } from '../document/text-file.ts';
+import { renderFile } from '../document/render-file.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
-import type {
-  DocumentSource,
-  RenderDocumentRequest,
-  RenderDocumentResult,
-} from '../task-requests.ts';
+import type { RenderDocumentRequest, RenderDocumentResult } from '../task-requests.ts';
 
 const defaultMaxBytes = 20 * 1024 * 1024;
 
@@ -34,7 +29,7 @@ export const renderDocument = async (
   let title: string | undefined;
   for (const source of sources) {
     signal.throwIfAborted();
-    const { found, text, bytes, content } = await renderSource(source, remainingBytes);
+    const { found, text, bytes, content } = await renderFile(source, remainingBytes);
     remainingBytes -= bytes;
     read.set(source.path, content);
     title ??= titleOf(found);
@@ -71,20 +66,6 @@ export const renderDocument = async (
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
-
-interface RenderedSource {
-  readonly found: readonly AccountedBlock[];
-  readonly text: string;
-  readonly bytes: number;
-  readonly content: FileContent;
-}
-
-const renderSource = async (source: DocumentSource, maxBytes: number): Promise<RenderedSource> => {
-  const name = source.name ?? 'The text';
-  const { text, bytes, content } = await readTextFile(source.path, { name, maxBytes });
-  if (text.trim() === '') return { found: [], text, bytes: 0, content };
-  return { found: documentBlocks(text, await formatOf(source), name), text, bytes, content };
-};
 
 /** The heading above each file's blocks, if there are several files. */
 const nameBlock = (name: string): AccountedBlock => ({

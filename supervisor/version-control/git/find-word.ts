@@ -10,7 +10,7 @@ import { readPaths, sideOf } from './read-files.ts';
 import type { ResolvedRange } from './resolve-range.ts';
 import { runGit } from './run-git.ts';
 import { readIndexEntries } from './worktree/index-copy.ts';
-import { readPlainFile } from './worktree/plain-file.ts';
+import { readPlainFile } from '../../../shared/node/plain-file.ts';
 
 const timeLimitMs = 20_000;
 /** What git does not search in the work tree is read here: so many files, of so many bytes each. */

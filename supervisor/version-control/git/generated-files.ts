@@ -7,7 +7,7 @@ import {
 import { readBlobs } from './read-blobs.ts';
 import type { ResolvedRange } from './resolve-range.ts';
 import type { GitContext } from './run-git.ts';
-import { readPlainFile } from './worktree/plain-file.ts';
+import { readPlainFile } from '../../../shared/node/plain-file.ts';
 
 /** Larger files of the work tree are not searched. */
 const maxBytes = 1024 * 1024;

@@ -8,7 +8,7 @@ import type { Change, Provider, ResolvedChange } from '../provider.ts';
 import { compareRange, diffRange } from './compare-range.ts';
 import { readCommits } from './read-commits.ts';
 import { findWord } from './find-word.ts';
-import { readFile, readPaths } from './read-files.ts';
+import { listFolder, readFile, readPaths } from './read-files.ts';
 import { readRangeState } from './range-state.ts';
 import { sideReader, sidesReader } from './read-side.ts';
 import { readBranch } from './repository-facts.ts';
@@ -61,6 +61,7 @@ export const git: Provider = {
     ]);
     return { ...change, branch };
   },
+  listFiles: listFolder,
   open: (value) => changeOf(parseWith(valueSchema, value, { what: 'The range' })),
 };
 

@@ -7,7 +7,7 @@ import type { TaskContext } from '../../threads/task-context.ts';
 import type { ProjectFile, WantedFile } from '../provider.ts';
 import type { ResolvedRange } from './resolve-range.ts';
 import { runGit } from './run-git.ts';
-import { readPlainFile } from './worktree/plain-file.ts';
+import { readPlainFile } from '../../../shared/node/plain-file.ts';
 
 /** A tracked file, or one that is untracked and not ignored. */
 interface ListedFile {
@@ -40,12 +40,29 @@ export const readPaths = async (
   return listed.flatMap(({ tag, path }) => (tag !== 'S' && gone.has(path) ? [] : [path]));
 };
 
+/** The files below a folder, relative to it; undefined if it is in no work tree. */
+export const listFolder = async (
+  folder: string,
+  context: TaskContext,
+): Promise<string[] | undefined> => {
+  try {
+    const listed = await listFiles({ topLevel: folder }, { at: 'all', context });
+    return [...new Set(listed.map(({ path }) => path))];
+  } catch (error) {
+    if (error instanceof GalleyError && error.code === 'not_a_repository') return undefined;
+    throw error;
+  }
+};
+
 interface Listing {
   readonly at: string;
   /** Only this path. */
   readonly path?: string;
   readonly context: TaskContext;
 }
+
+/** All others are commits. `all` is what is tracked or may be, there or not. */
+const places: ReadonlySet<string> = new Set(['worktree', 'index', 'untracked', 'all']);
 
 const listFiles = async (
   { topLevel: cwd }: Pick<ResolvedRange, 'topLevel'>,
@@ -55,7 +72,7 @@ const listFiles = async (
   // Process arguments must be UTF-8.
   const only = bytes !== undefined && isUtf8(bytes) ? ['--', bytes.toString()] : [];
   const call = { cwd, context, timeLimitMs, encoding: 'latin1' } as const;
-  if (at !== 'worktree' && at !== 'index' && at !== 'untracked') {
+  if (!places.has(at)) {
     const args = ['ls-tree', '-r', '-z', '--full-tree', at, ...only];
     return recordsOf((await runGit({ ...call, args })).stdout, /^(?<mode>\d+) \w+ (?<blob>\w+)$/u);
   }

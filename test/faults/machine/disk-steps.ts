@@ -86,6 +86,7 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   // Their paths name no version.
   getVersion: [{ subject: text, status: 400 }],
   compareVersions: [{ subject: text, query: '?with=1', status: 400 }],
+  getDocuments: [{ subject: text, status: 404 }],
   refresh: [
     {
       subject: 'a plan in a file',

@@ -25,6 +25,7 @@ const routes: Readonly<Record<Capability, readonly SessionRouteId[]>> = {
   structure: ['getDiffStructure'],
   files: ['getFiles', 'getFile'],
   navigation: ['getReferences', 'getDefinition', 'getSymbols'],
+  documents: ['getDocuments'],
   document: ['getPlan', 'getSource'],
   changes: ['getDiff', 'getFilePatch'],
   approve: ['approve'],
@@ -61,8 +62,9 @@ const neededBy = (capability: Capability, mode: Mode): readonly SessionRouteId[]
 };
 
 describe.each(modeSchema.options)('what a session of mode %s can do', (mode) => {
+  const ofText: readonly string[] = ['refresh', 'saving', 'documents'];
   const provided = providerCapabilities.filter((one) =>
-    mode === 'review' ? one !== 'saving' : ['refresh', 'saving'].includes(one),
+    mode === 'review' ? !['saving', 'documents'].includes(one) : ofText.includes(one),
   );
 
   it('are things that it has routes for', () => {

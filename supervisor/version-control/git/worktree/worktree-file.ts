@@ -7,7 +7,7 @@ import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import type { ResolvedRange } from '../resolve-range.ts';
 import { runGit, programsOff } from '../run-git.ts';
 import type { TaskContext } from '../../../threads/task-context.ts';
-import { readPlainFile } from './plain-file.ts';
+import { readPlainFile } from '../../../../shared/node/plain-file.ts';
 
 interface WorktreeFile {
   readonly range: ResolvedRange;

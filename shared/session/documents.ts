@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { countSchema, ordinalSchema, textSchema } from '../scalars.ts';
+
+/** How many documents one session can list. */
+export const maxDocuments = 20_000;
+
+/** A document of a session of many, each of which is rendered when it is opened first. */
+const listedDocumentSchema = z.object({
+  /** Its path below the folder, as in the blocks and in `filePath` of findings. */
+  name: textSchema,
+  bytes: countSchema,
+});
+export type ListedDocument = z.infer<typeof listedDocumentSchema>;
+
+/** What the listing task writes. */
+export const documentIndexSchema = z.object({
+  documents: z.array(listedDocumentSchema),
+  /** The one to open with. */
+  first: textSchema,
+});
+export type DocumentIndex = z.infer<typeof documentIndexSchema>;
+
+/** `GET /api/documents`: all documents in natural order. */
+export const documentsAnswerSchema = documentIndexSchema.extend({
+  /** Content version in this session, starting at 1. */
+  version: ordinalSchema,
+});
+export type DocumentsAnswer = z.infer<typeof documentsAnswerSchema>;

@@ -1,0 +1,54 @@
+import { GalleyError } from '../../shared/errors.ts';
+import { contentsPath } from '../../shared/node/paths.ts';
+import { maxContentBytes } from '../../shared/node/text-source.ts';
+import type { Derivation } from '../../shared/supervisor/worker-messages.ts';
+import type { RenderListedRequest } from '../threads/task-requests.ts';
+import type { DeriveOptions } from './derive-content.ts';
+import { currentFiles } from './edit-source.ts';
+import type { Source } from './source.ts';
+import { replaceSource } from './spool.ts';
+
+/**
+ * Reads documents again, as they and their folder are now, as this version.
+ * @throws GalleyError `not_found`, or as the tasks do
+ */
+export const readDocumentsAgain = async (
+  source: Source | undefined,
+  version: number,
+  { files: { spool, document: output }, version: kept, threads, inspect, signal }: DeriveOptions,
+): Promise<void> => {
+  if (source?.kind === 'documents') {
+    await threads.run({ task: 'list-documents', source, spool, version, output }, { signal });
+    return;
+  }
+  if (source?.kind !== 'files')
+    throw new GalleyError(
+      'not_found',
+      'This content did not come from a file that could be read again.',
+    );
+  const sources = await currentFiles(source, { inspect, signal });
+  await threads.run(
+    {
+      task: 'render-document',
+      sources,
+      output,
+      contents: contentsPath(spool),
+      maxBytes: maxContentBytes,
+      ...(kept === undefined ? {} : { version: kept }),
+    },
+    { signal },
+  );
+  // What it is compared with from now on.
+  if (source.folder !== undefined) await replaceSource(spool, { ...source, files: [...sources] });
+};
+
+/** Renders one of many documents. @throws GalleyError `not_found` if there are not many */
+export const listedTask = (
+  source: Source | undefined,
+  { name, position, version }: Extract<Derivation, { kind: 'document' }>,
+  spool: string,
+): RenderListedRequest => {
+  if (source?.kind !== 'documents')
+    throw new GalleyError('not_found', 'This review shows all of its documents on one page.');
+  return { task: 'render-listed', source, spool, version, name, position };
+};

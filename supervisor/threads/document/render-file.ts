@@ -1,0 +1,27 @@
+import type { FileContent } from '../../../shared/node/file-contents.ts';
+import type { DocumentSource } from '../task-requests.ts';
+import type { AccountedBlock } from './block-writer.ts';
+import { documentBlocks } from './document-blocks.ts';
+import { formatOf, readTextFile } from './text-file.ts';
+
+interface RenderedFile {
+  readonly found: readonly AccountedBlock[];
+  readonly text: string;
+  /** 0 if there is nothing but space. */
+  readonly bytes: number;
+  readonly content: FileContent;
+}
+
+/**
+ * The blocks of one file.
+ * @throws GalleyError `file_not_found`, `not_a_text` or `content_too_large`
+ */
+export const renderFile = async (
+  source: DocumentSource,
+  maxBytes: number,
+): Promise<RenderedFile> => {
+  const { path, name = 'The text', within } = source;
+  const { text, bytes, content } = await readTextFile(path, { name, maxBytes, within });
+  if (text.trim() === '') return { found: [], text, bytes: 0, content };
+  return { found: documentBlocks(text, await formatOf(source), name), text, bytes, content };
+};

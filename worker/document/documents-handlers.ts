@@ -1,0 +1,52 @@
+import { GalleyError } from '../../shared/errors.ts';
+import { planReply, sourceReply } from '../../shared/node/http/content-replies.ts';
+import { json } from '../../shared/node/http/reply.ts';
+import { documentSourcePath } from '../../shared/node/paths.ts';
+import { withSpoolFile } from '../content/spool-file.ts';
+import type { SessionCore } from '../session-core.ts';
+import type { SessionHandlers } from '../session-handlers.ts';
+import type { Documents } from './documents.ts';
+
+/** The routes of a session of many documents. */
+export const documentsHandlers = (
+  { assignment: { title, mode, origin, source }, preparation, version }: SessionCore,
+  documents: Documents,
+): SessionHandlers<'getPlan' | 'getSource' | 'previewSource' | 'getDocuments'> => ({
+  getPlan: async ({ query }) => {
+    const { current } = preparation;
+    const facts = { title, mode, origin, source, version: version.current, preparation: current };
+    if (current.state !== 'ready') return json({ ...facts, blocks: [] });
+    const file = query.file ?? (await documents.index()).first;
+    const path = await documents.have(file);
+    return withSpoolFile(path, (handle) => planReply(handle, { ...facts, file }));
+  },
+  getSource: async ({ query }) => {
+    if (preparation.current.state !== 'ready') throw notReady();
+    const file = query.file ?? (await documents.index()).first;
+    const path = documentSourcePath(await documents.have(file));
+    const text = await withSpoolFile(path, (handle) => sourceReply(handle, file));
+    if (text === undefined) throw notReady();
+    return text;
+  },
+  previewSource: () => {
+    throw new GalleyError(
+      'not_found',
+      'Documents that are opened one by one cannot be edited here. Edit the file itself, then refresh.',
+    );
+  },
+  getDocuments: async () => {
+    if (preparation.current.state !== 'ready') throw notReady();
+    const { documents: all, first, version: of } = await documents.index();
+    return json({ version: of, first, documents: all });
+  },
+});
+
+/** A session that shows all it has on one page. */
+export const noDocuments = (): SessionHandlers<'getDocuments'> => ({
+  getDocuments: () => {
+    throw new GalleyError('not_found', 'This review shows all of its documents on one page.');
+  },
+});
+
+const notReady = (): GalleyError =>
+  new GalleyError('not_found', 'The documents are not listed yet. Ask again in a moment.');

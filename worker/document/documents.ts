@@ -1,0 +1,77 @@
+import { rm } from 'node:fs/promises';
+import { GalleyError } from '../../shared/errors.ts';
+import { documentPaths } from '../../shared/node/paths.ts';
+import { documentIndexSchema, type DocumentIndex } from '../../shared/session/documents.ts';
+import { sessionTargets } from '../../shared/session/session-targets.ts';
+import { CachedFile, isThere, readSpoolFile } from '../content/spool-file.ts';
+import type { SessionCore } from '../session-core.ts';
+import { readPlacedBlocks, type PlacedBlocks } from './placed-blocks.ts';
+
+interface Index extends DocumentIndex {
+  readonly version: number;
+  readonly positions: ReadonlyMap<string, number>;
+}
+
+/** The documents of a session of many: each is rendered by a task when it is asked for first. */
+export class Documents {
+  readonly #core: Pick<SessionCore, 'assignment' | 'derivations' | 'version'>;
+  readonly #index: CachedFile<Index>;
+
+  constructor(core: Pick<SessionCore, 'assignment' | 'derivations' | 'version'>) {
+    this.#core = core;
+    this.#index = new CachedFile(async () => {
+      const version = core.version.current;
+      const { index } = documentPaths(core.assignment.files.spool, version);
+      const read = await readSpoolFile(index, documentIndexSchema);
+      const positions = new Map(read.documents.map(({ name }, position) => [name, position]));
+      return { ...read, version, positions };
+    });
+  }
+
+  /** @throws GalleyError `storage_failed` */
+  index(): Promise<Index> {
+    return this.#index.use();
+  }
+
+  /** Drops what is known, since there is a new version. */
+  drop(): void {
+    this.#index.drop();
+  }
+
+  /**
+   * The file of a document, rendered now if it was not yet.
+   * @throws GalleyError `not_found` for an unknown name, or as rendering does
+   */
+  async have(name: string): Promise<string> {
+    const { version, positions } = await this.index();
+    const position = positions.get(name);
+    if (position === undefined) throw noDocument(name);
+    const path = this.#rendered(version, position);
+    await this.#core.derivations.have({ kind: 'document', name, position, version }, path);
+    return path;
+  }
+
+  /** What placement needs of a document; undefined if it is unknown, or was not rendered yet. */
+  async placed(name: string): Promise<PlacedBlocks | undefined> {
+    const { version, positions } = await this.index();
+    const position = positions.get(name);
+    if (position === undefined) return undefined;
+    const path = this.#rendered(version, position);
+    return (await isThere(path)) ? readPlacedBlocks(path) : undefined;
+  }
+
+  async removeVersion(version: number): Promise<void> {
+    const { folder } = documentPaths(this.#core.assignment.files.spool, version);
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  #rendered(version: number, position: number): string {
+    return documentPaths(this.#core.assignment.files.spool, version).rendered(position);
+  }
+}
+
+const noDocument = (name: string): GalleyError =>
+  new GalleyError(
+    'not_found',
+    `There is no document ${name} here. ${sessionTargets.getDocuments} lists them.`,
+  );
