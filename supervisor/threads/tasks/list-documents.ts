@@ -8,6 +8,7 @@ import {
 } from '../../../shared/node/paths.ts';
 import { maxContentBytes } from '../../../shared/node/text-source.ts';
 import type { Block, RenderedDocument } from '../../../shared/placement/blocks.ts';
+import { listedBlockId } from '../../../shared/placement/listed-block.ts';
 import type { DocumentIndex, ListedDocument } from '../../../shared/session/documents.ts';
 import { firstDocument, listDocuments } from '../document/list-documents.ts';
 import { titleOf } from '../document/markdown-blocks.ts';
@@ -90,7 +91,7 @@ const renderOne = async (
   const [, hash] = content;
   const title = titleOf(found);
   const blocks: Block[] = found.map((block, index) => ({
-    id: `d${position}-b${index}`,
+    id: listedBlockId(position, index),
     ...block,
     file: name,
   }));

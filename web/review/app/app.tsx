@@ -77,10 +77,11 @@ const Frame = ({ isCovered }: { readonly isCovered: boolean }) => {
 const Content = () => {
   const hasDocument = useSelect(({ content }) => content.document?.preparation.state === 'ready');
   const hasDiff = useSelect(({ content }) => content.diff?.preparation.state === 'ready');
+  const file = useSelect(({ content }) => content.file);
   if (!hasDocument && !hasDiff) return <PreparationView />;
   return (
     <>
-      {hasDocument ? <DocumentView /> : <ChangesView />}
+      {hasDocument ? <DocumentView key={file} /> : <ChangesView />}
       <FreshnessPlace />
     </>
   );

@@ -1,11 +1,15 @@
 import type { DiffAnswer, PlanAnswer } from '../../../shared/session/content.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
+import { memoizeLast } from '../../shell/memoize-last.ts';
 
 /** Whether whitespace-only changes are shown. */
 type Whitespace = 'show' | 'hide';
 
 export interface ContentSlice {
+  /** Of many documents, with the blocks of those that were opened. */
   readonly document: PlanAnswer | undefined;
+  /** The one of many documents that is shown. */
+  readonly file: string | undefined;
   readonly diff: DiffAnswer | undefined;
   readonly whitespace: Whitespace;
   /** The load error, as a sentence. */
@@ -14,6 +18,8 @@ export interface ContentSlice {
 
 export type ContentAction =
   | { readonly type: 'content/document'; readonly document: PlanAnswer }
+  /** Shows one of many documents; with its blocks, if it was not opened before. */
+  | { readonly type: 'content/opened'; readonly file: string; readonly blocks?: readonly Block[] }
   | {
       readonly type: 'content/diff';
       readonly diff: DiffAnswer;
@@ -23,6 +29,7 @@ export type ContentAction =
 
 export const initialContent: ContentSlice = {
   document: undefined,
+  file: undefined,
   diff: undefined,
   whitespace: 'show',
   error: undefined,
@@ -31,7 +38,23 @@ export const initialContent: ContentSlice = {
 export const reduceContent = (slice: ContentSlice, action: ContentAction): ContentSlice => {
   switch (action.type) {
     case 'content/document':
-      return { ...slice, document: action.document, error: undefined };
+      return {
+        ...slice,
+        document: action.document,
+        file: action.document.file,
+        error: undefined,
+      };
+    case 'content/opened': {
+      const { document } = slice;
+      const { file, blocks = [] } = action;
+      if (document === undefined) return slice;
+      return {
+        ...slice,
+        file,
+        document:
+          blocks.length === 0 ? document : { ...document, blocks: [...document.blocks, ...blocks] },
+      };
+    }
     case 'content/diff':
       return {
         ...slice,
@@ -46,9 +69,25 @@ export const reduceContent = (slice: ContentSlice, action: ContentAction): Conte
 
 const noBlocks: readonly Block[] = [];
 
-/** The blocks of a plan or document; empty until loaded. */
-export const blocksOf = ({ document }: Pick<ContentSlice, 'document'>): readonly Block[] =>
+/** All blocks that are loaded; of many documents, those of each that was opened. */
+export const loadedBlocks = ({ document }: Pick<ContentSlice, 'document'>): readonly Block[] =>
   document?.blocks ?? noBlocks;
+
+const blocksIn = memoizeLast((blocks: readonly Block[], file: string) =>
+  blocks.filter((block) => block.file === file),
+);
+
+/** The blocks of the plan or document that is shown; empty until loaded. */
+export const blocksOf = (content: Pick<ContentSlice, 'document' | 'file'>): readonly Block[] =>
+  content.file === undefined
+    ? loadedBlocks(content)
+    : blocksIn(loadedBlocks(content), content.file);
+
+/** Whether a document can be shown without asking for it. */
+export const isLoaded = ({ document, file: shown }: ContentSlice, file: string): boolean =>
+  shown === undefined ||
+  shown === file ||
+  document?.blocks.some((block) => block.file === file) === true;
 
 /** Whether the content is up to date. */
 export interface FreshnessSlice {

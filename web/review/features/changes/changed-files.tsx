@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import type { Annotation } from '../../../../shared/annotations/annotation.ts';
-import type { Severity } from '../../../../shared/annotations/fields.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import { ScopeButton } from './scope/scope-button.tsx';
-import { FileTree } from './tree/file-tree.tsx';
-import { worstOf } from '../../ui/findings/severity-icon.tsx';
+import { annotationsByFile } from '../../ui/tree/file-counts.tsx';
+import { FileTree } from '../../ui/tree/file-tree.tsx';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { useChangedFiles, useViewedFiles } from './viewed/viewed-progress.tsx';
 
@@ -15,16 +14,13 @@ export const ChangedFiles = () => {
   const findings = useSelect((state) => state.annotations.byId);
   const currentFileId = useSelect((state) => state.selection.currentFileId);
   const annotations = useMemo(
-    () => ({
-      comments: countByFile(comments),
-      findings: countByFile(findings.values()),
-      severities: severityByFile(findings.values()),
-    }),
+    () => annotationsByFile(comments, [...findings.values()]),
     [comments, findings],
   );
   const viewed = useViewedFiles();
   return (
     <FileTree
+      label={texts().diff.changedFiles}
       head={<ScopeButton />}
       files={files}
       currentFileId={currentFileId}
@@ -34,24 +30,6 @@ export const ChangedFiles = () => {
       onRead={readOn}
     />
   );
-};
-
-const countByFile = (items: Iterable<object>): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>();
-  for (const item of items)
-    if ('filePath' in item && typeof item.filePath === 'string')
-      counts.set(item.filePath, (counts.get(item.filePath) ?? 0) + 1);
-  return counts;
-};
-
-const severityByFile = (findings: Iterable<Annotation>): ReadonlyMap<string, Severity> => {
-  const found = new Map<string, Severity>();
-  for (const finding of findings) {
-    if (!('filePath' in finding) || finding.filePath === undefined) continue;
-    const worst = worstOf([found.get(finding.filePath), finding.severity]);
-    if (worst !== undefined) found.set(finding.filePath, worst);
-  }
-  return found;
 };
 
 const readOn = (): void =>

@@ -4,7 +4,8 @@ import { FilterBox } from '../../../shell/filter-box.tsx';
 import { formatNumber } from '../../../shell/texts/format.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { SeverityIcon, worstSeverity } from '../../ui/findings/severity-icon.tsx';
-import { usePage, useSelect } from '../../ui/page.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useCan, usePage, useSelect } from '../../ui/page.ts';
 import { blocksOf } from '../../store/content-slice.ts';
 import {
   matchingEntries,
@@ -18,8 +19,17 @@ import './outline.css';
 /** With more headings, there is a filter. */
 const withoutFilter = 15;
 
+/** Many documents are rare. */
+const DocumentFolder = lazyPart(
+  () => import('./documents/document-folder.tsx'),
+  ({ DocumentFolder }) => DocumentFolder,
+);
+
+/** The outline, or the tree of many documents with the outline of the one that is shown. */
+export const Outline = () => (useCan('documents') ? <DocumentFolder /> : <Headings />);
+
 /** The document's headings with counts; the current one is highlighted. */
-export const Outline = () => {
+export const Headings = () => {
   const page = usePage();
   const blocks = useSelect((state) => blocksOf(state.content));
   const entries = useMemo(() => outlineEntries(blocks), [blocks]);
@@ -113,7 +123,7 @@ const useAnnotations = (entries: readonly OutlineEntry[]) => {
 const useInView = (list: RefObject<HTMLElement | null>, currentId: string | undefined): void =>
   useEffect(() => {
     const entry = list.current?.querySelector('[aria-current]');
-    const scroller = list.current?.closest('.side-navigation');
+    const scroller = list.current?.closest('.document-folder-outline, .side-navigation');
     if (!entry || !scroller) return;
     const { top, bottom, height } = entry.getBoundingClientRect();
     const view = scroller.getBoundingClientRect();

@@ -6,19 +6,21 @@ import {
   type QuotedPassage,
 } from '../../../../shared/placement/anchor-passages.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
+import type { PlanAnswer } from '../../../../shared/session/content.ts';
+import type { Answer } from '../../../shell/api-client.ts';
 import { inSlices, refresh } from '../../protocol/refresh.ts';
 import type { Page } from '../../ui/page.ts';
-import { blocksOf } from '../../store/content-slice.ts';
+import { loadedBlocks } from '../../store/content-slice.ts';
 import type { State } from '../../store/state.ts';
 import { sameBlock } from './use-kept-place.ts';
 
 /** Reloads the document from disk and re-anchors comments and editors. None is lost. */
 export const refreshDocument = (page: Page): Promise<void> =>
   refresh(page, {
-    load: () => page.client.call('getPlan'),
+    load: () => loadOpened(page),
     show: async (document) => {
       const { content, selection } = page.store.getState();
-      const before = blocksOf(content);
+      const before = loadedBlocks(content);
       const after = document.blocks;
       const anchors = await anchorsIn(page, { before, after });
       const move = <Passage extends QuotedPassage>(passage: Passage): Passage => {
@@ -51,6 +53,22 @@ export const refreshDocument = (page: Page): Promise<void> =>
       ];
     },
   });
+
+/** What is shown, or of many documents, those that were opened and are still there. */
+const loadOpened = async ({ store, client }: Page): Promise<Answer<PlanAnswer>> => {
+  const { content } = store.getState();
+  if (content.file === undefined) return client.call('getPlan');
+  const shown = await client.call('getPlan', { query: { file: content.file } });
+  const first = shown.kind === 'ok' ? shown : await client.call('getPlan');
+  if (first.kind !== 'ok') return first;
+  const blocks = [...first.value.blocks];
+  for (const file of new Set(loadedBlocks(content).map((block) => block.file))) {
+    if (file === undefined || file === first.value.file) continue;
+    const other = await client.call('getPlan', { query: { file } });
+    if (other.kind === 'ok') blocks.push(...other.value.blocks);
+  }
+  return { ...first, value: { ...first.value, blocks } };
+};
 
 const isOnPassage = (comment: Comment): comment is DocumentComment =>
   !('scope' in comment) && comment.type !== 'GLOBAL_COMMENT';

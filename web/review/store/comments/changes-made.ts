@@ -2,7 +2,7 @@ import type { Comment } from '../../../../shared/annotations/comment.ts';
 import { randomId } from '../../../shell/random-id.ts';
 import { reversed, type Change, type Step } from '../history-slice.ts';
 import type { Action, State } from '../state.ts';
-import { blocksOf } from '../content-slice.ts';
+import { loadedBlocks } from '../content-slice.ts';
 import { commentOf, editorOf } from './new-comment.ts';
 import { withSurroundings } from './passage.ts';
 
@@ -17,7 +17,7 @@ export const putStep = (
   { comments, content }: Pick<State, 'comments' | 'content'>,
   put: Comment,
 ): Step => {
-  const comment = withSurroundings(put, blocksOf(content));
+  const comment = withSurroundings(put, loadedBlocks(content));
   const index = comments.findIndex(({ id }) => id === comment.id);
   return index < 0
     ? { kind: 'comment', before: undefined, after: comment, index: comments.length }

@@ -1,7 +1,7 @@
-import type { Comment } from '../../../../shared/annotations/comment.ts';
+import type { Comment, DocumentComment } from '../../../../shared/annotations/comment.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { blockOf, rangesOf } from './passage.ts';
-import { blocksOf, type ContentSlice } from '../content-slice.ts';
+import { isLoaded, loadedBlocks, type ContentSlice } from '../content-slice.ts';
 import type { State } from '../state.ts';
 import type { CommentTarget, EditorTarget } from '../../../../shared/session/editor.ts';
 
@@ -20,7 +20,11 @@ export const isPlacedComment = (
   'scope' in comment
     ? comment.isOutdated !== true &&
       ((hasFiles && comment.filePath !== undefined) || hasFile(content, comment.filePath))
-    : blockOf(comment, blocksOf(content)) !== undefined;
+    : blockOf(comment, loadedBlocks(content)) !== undefined || isInUnopened(comment, content);
+
+/** Until its document is opened, a comment counts as in place. */
+const isInUnopened = ({ type, file }: DocumentComment, content: ContentSlice): boolean =>
+  type !== 'GLOBAL_COMMENT' && file !== undefined && !isLoaded(content, file);
 
 /** The same for an editor. That of an existing comment is where the comment is, unless another tab removed that. */
 export const isPlacedTarget = (
@@ -30,7 +34,7 @@ export const isPlacedTarget = (
 ): boolean => {
   switch (target.kind) {
     case 'passage':
-      return rangesOf(target.passage, blocksOf(content)).length > 0;
+      return rangesOf(target.passage, loadedBlocks(content)).length > 0;
     case 'lines':
       return (
         target.target.isOutdated !== true && (hasFiles || hasFile(content, target.target.filePath))

@@ -45,17 +45,18 @@ export const blockPassage = (
 
 type Placed = Pick<
   DocumentComment,
-  'blockId' | 'startOffset' | 'endOffset' | 'originalText' | 'foundText'
+  'blockId' | 'startOffset' | 'endOffset' | 'originalText' | 'foundText' | 'file'
 >;
 
 /** The ranges of a comment per block; empty if it has no place, or if the text is gone since a refresh. */
 export const rangesOf = (
-  { blockId, startOffset, endOffset, originalText, foundText = originalText }: Placed,
+  { blockId, startOffset, endOffset, originalText, foundText = originalText, file }: Placed,
   blocks: readonly Block[],
 ): readonly BlockRange[] => {
   const index = blocks.findIndex(({ id }) => id === blockId);
   const first = blocks[index];
   if (first === undefined || startOffset === undefined || endOffset === undefined) return [];
+  if (file !== undefined && file !== first.file) return [];
   const ranges: BlockRange[] = [{ block: first, start: startOffset, end: endOffset }];
   if (foundText === undefined) return ranges;
   const piece = first.text.slice(startOffset, endOffset);

@@ -42,8 +42,8 @@ const ofDocument = (
     ...made(finding, id),
     type,
     ...(originalText === undefined ? {} : { originalText }),
-    // If it is placed, the block has the file.
-    ...(file === undefined || blockId !== undefined ? {} : { file }),
+    // A block that is loaded has the file.
+    ...(file === undefined || there !== undefined ? {} : { file }),
   };
 };
 

@@ -1,6 +1,7 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
+import { listedPosition } from '../../../../shared/placement/listed-block.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 
 /** Numbers of findings by source, sorted by name. */
@@ -37,7 +38,10 @@ const placeOf = (annotation: Annotation | Comment, { blockIndex, fileIndex }: In
   if (isOnWhole(annotation)) return [-1, 0, 0];
   if ('scope' in annotation)
     return [fileIndex.get(annotation.filePath ?? '') ?? last, annotation.lineStart ?? 0, 0];
-  return [blockIndex.get(annotation.blockId ?? '') ?? last, 0, annotation.startOffset ?? 0];
+  const { blockId = '', startOffset = 0 } = annotation;
+  const listed = listedPosition(blockId);
+  if (listed !== undefined) return [...listed, startOffset];
+  return [blockIndex.get(blockId) ?? last, 0, startOffset];
 };
 
 /** Findings have a placement; general comments have no file or block. */

@@ -1,4 +1,5 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
+import { listedPosition } from '../../../../shared/placement/listed-block.ts';
 import { memoizeLast } from '../../../shell/memoize-last.ts';
 import type { State } from '../state.ts';
 import type { FindingGroup, FindingKind, FindingSide } from '../panel-slice.ts';
@@ -67,7 +68,7 @@ export const findingRows = (
     const here = findings.filter((finding) => findingSide(finding) === side);
     if (here.length === 0) continue;
     if (!hasOneSide) rows.push({ type: 'side', key: `side:${side}`, side, count: here.length });
-    const hasHeads = group !== 'place' || (side !== 'whole' && here.some(isOfReview));
+    const hasHeads = group !== 'place' || (side !== 'whole' && here.some(hasPath));
     for (const { key, name, messages } of groupsOf(here, { side, group })) {
       const isFolded = hasHeads && folded.has(key);
       if (hasHeads) rows.push({ type: 'group', key, name, findings: messages.flat(), isFolded });
@@ -93,7 +94,9 @@ const messageRows = (findings: Message, unfolded: ReadonlySet<string>): FindingR
   return isUnfolded ? [head, ...places] : [head];
 };
 
-const isOfReview = (finding: Annotation): boolean => 'scope' in finding;
+/** Whether places are told apart by file: in a change, and in a folder of documents. */
+const hasPath = (finding: Annotation): boolean =>
+  'scope' in finding || listedPosition(finding.blockId ?? '') !== undefined;
 
 const groupsOf = (
   findings: readonly Annotation[],
@@ -126,8 +129,7 @@ const nameOf = ([first, ...others]: Message, group: FindingGroup): string | unde
   return others.every((other) => pathOf(other) === path) ? path : undefined;
 };
 
-const pathOf = (finding: Annotation): string =>
-  'scope' in finding ? (finding.filePath ?? '') : '';
+const pathOf = (finding: Annotation): string => (hasPath(finding) ? (finding.filePath ?? '') : '');
 
 /** The findings in row order, including those of collapsed messages. */
 export const findingsOfRows = (rows: readonly FindingRow[]): Annotation[] =>

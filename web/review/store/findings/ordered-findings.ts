@@ -1,7 +1,7 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import { memoizeLast } from '../../../shell/memoize-last.ts';
-import { blocksOf, type ContentSlice } from '../content-slice.ts';
+import { loadedBlocks, type ContentSlice } from '../content-slice.ts';
 import type { State } from '../state.ts';
 import { filterFindings } from './filter-findings.ts';
 import { sortByPlace } from './finding-order.ts';
@@ -29,7 +29,8 @@ export const viewedFindings = (state: State): readonly Annotation[] =>
 const byPlaceIn = <Item extends Annotation | Comment>(
   items: readonly Item[],
   content: ContentSlice,
-): Item[] => sortByPlace(items, { blocks: blocksOf(content), files: content.diff?.files ?? [] });
+): Item[] =>
+  sortByPlace(items, { blocks: loadedBlocks(content), files: content.diff?.files ?? [] });
 
 const sorted = memoizeLast(byPlaceIn<Annotation>);
 const filtered = memoizeLast(filterFindings);

@@ -6,7 +6,7 @@ import { isPlacedComment } from '../../store/comments/comment-place.ts';
 import { record } from '../../store/comments/changes-made.ts';
 import { randomId } from '../../../shell/random-id.ts';
 import type { Page } from '../page.ts';
-import { blocksOf } from '../../store/content-slice.ts';
+import { loadedBlocks } from '../../store/content-slice.ts';
 import type { Step } from '../../store/history-slice.ts';
 import { can } from '../../store/session-slice.ts';
 import type { State } from '../../store/state.ts';
@@ -33,7 +33,7 @@ export const restoreFindings = ({ store }: Page, findings: readonly Annotation[]
 /** Accepts findings as comments, up to the limit of comments, and selects the next one. */
 export const acceptFindings = (page: Page, findings: readonly Annotation[]): void => {
   const { comments, content } = page.store.getState();
-  const blocks = new Map(blocksOf(content).map((block) => [block.id, block]));
+  const blocks = new Map(loadedBlocks(content).map((block) => [block.id, block]));
   const accepted = findings.slice(0, Math.max(0, maxComments - comments.length));
   const { acceptedNow, acceptedSome } = texts().findings;
   settle(page, accepted, {

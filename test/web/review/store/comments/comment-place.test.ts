@@ -10,7 +10,13 @@ import type { ContentSlice } from '../../../../../web/review/store/content-slice
 
 const document = { blocks: [{ id: 'a', text: 'Some text' }] } as PlanAnswer;
 const diff = { files: [{ path: 'a.ts' }] } as DiffAnswer;
-const content: ContentSlice = { document, diff, whitespace: 'show', error: undefined };
+const content: ContentSlice = {
+  document,
+  diff,
+  file: undefined,
+  whitespace: 'show',
+  error: undefined,
+};
 const passage = {
   blockId: 'a',
   startOffset: 0,

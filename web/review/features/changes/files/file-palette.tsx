@@ -6,7 +6,7 @@ import { filesTexts } from '../../../../shell/texts/files-texts.ts';
 import { scopeTexts } from '../../../../shell/texts/scope-texts.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { usePage } from '../../../ui/page.ts';
-import { pathParts } from '../patch/path-parts.ts';
+import { pathParts } from '../../../ui/path-parts.ts';
 import { useChangedFiles } from '../viewed/viewed-progress.tsx';
 import { useFiles } from './use-files.ts';
 

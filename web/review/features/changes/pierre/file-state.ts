@@ -6,7 +6,7 @@ import type { FoldedLines } from '../../../../shell/texts/folds-texts.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import type { FileContext } from '../patch/expand-hunks.ts';
 import { noticesOf } from '../patch/file-notice.ts';
-import { unquoted } from '../patch/path-parts.ts';
+import { unquoted } from '../../../ui/path-parts.ts';
 import {
   foldThreads,
   idsOf,

@@ -6,7 +6,7 @@ import type { DiffViewer } from '../pierre/diff-viewer.ts';
 import { FileBadges, FilePath } from '../pierre/file-header.tsx';
 import type { FileState } from '../pierre/file-state.ts';
 import type { LineThread } from '../threads/fold-threads.ts';
-import { ChangedLines } from '../tree/file-counts.tsx';
+import { ChangedLines } from '../../../ui/tree/file-counts.tsx';
 import { PrintedRest, PrintedThread } from './printed-thread.tsx';
 import './printout.css';
 

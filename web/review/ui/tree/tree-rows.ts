@@ -1,10 +1,14 @@
-import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import { pathParts, unquoted } from '../patch/path-parts.ts';
+import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { pathParts, unquoted } from '../path-parts.ts';
+
+/** A file of the tree; those of a change say what happened to them. */
+export type TreeFile = Pick<ChangedFile, 'id' | 'path'> &
+  Partial<Pick<ChangedFile, 'oldPath' | 'status' | 'additions' | 'deletions'>>;
 
 interface FileNode {
   readonly kind: 'file';
   readonly name: string;
-  readonly file: ChangedFile;
+  readonly file: TreeFile;
 }
 
 interface FolderNode {
@@ -15,7 +19,7 @@ interface FolderNode {
   readonly children: readonly TreeNode[];
 }
 
-type TreeNode = FileNode | FolderNode;
+export type TreeNode = FileNode | FolderNode;
 
 interface Building {
   readonly kind: 'folder';
@@ -33,8 +37,8 @@ const emptyFolder = (name: string, path: string): Building => ({
   folders: new Map(),
 });
 
-/** Arranges changed files in folders. Keeps the order of the diff, so that both read from top to bottom. */
-export const buildTree = (files: readonly ChangedFile[]): TreeNode[] => {
+/** Arranges files in folders. Keeps their order, so that a diff and its tree read from top to bottom. */
+export const buildTree = (files: readonly TreeFile[]): TreeNode[] => {
   const root = emptyFolder('', '');
   for (const file of files) {
     const plain = unquoted(file.path);
@@ -124,5 +128,13 @@ const isMatch = (node: TreeNode, words: readonly string[]): boolean => {
 };
 
 /** All files below a folder. */
-export const filesIn = ({ children }: FolderNode): ChangedFile[] =>
+export const filesIn = ({ children }: FolderNode): TreeFile[] =>
   children.flatMap((child) => (child.kind === 'folder' ? filesIn(child) : [child.file]));
+
+/** The paths of all folders that a path is not in: collapsed, they leave a large tree readable. */
+export const foldersBeside = (nodes: readonly TreeNode[], path: string | undefined): string[] =>
+  nodes.flatMap((node) => {
+    if (node.kind === 'file') return [];
+    const isAround = path?.startsWith(`${node.path}/`) === true;
+    return [...(isAround ? [] : [node.path]), ...foldersBeside(node.children, path)];
+  });

@@ -9,33 +9,36 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import { FilterBox } from '../../../../shell/filter-box.tsx';
-import { texts } from '../../../../shell/texts/texts.ts';
-import { buildTree, treeRows, type TreeRow } from './tree-rows.ts';
+import { FilterBox } from '../../../shell/filter-box.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
+import { buildTree, foldersBeside, treeRows, type TreeFile, type TreeRow } from './tree-rows.ts';
 import { FileTreeRow } from './file-tree-row.tsx';
 import type { AnnotationsByFile } from './file-counts.tsx';
 import { treeAction, typeAhead } from './tree-keys.ts';
 import './file-tree.css';
 
 interface FileTreeProps {
+  /** Names the tree. */
+  readonly label: string;
   /** Shown above the filter. */
-  readonly head: ReactNode;
-  readonly files: readonly ChangedFile[];
+  readonly head?: ReactNode;
+  readonly files: readonly TreeFile[];
+  /** With more files than this, only the folders around the current one are open at first. */
+  readonly unfoldedFiles?: number;
   readonly currentFileId: string | undefined;
   readonly annotations: AnnotationsByFile;
   readonly viewed: ReadonlySet<string>;
   readonly onChoose: (fileId: string) => void;
-  /** Called after a file was chosen by its name, to focus the diff. */
+  /** Called after a file was chosen by its name, to focus the content. */
   readonly onRead: () => void;
 }
 
 const rowHeight = 28;
 
-/** The changed files as a tree with a filter. */
+/** Files as a tree with a filter. */
 export const FileTree = (props: FileTreeProps) => {
-  const { files, currentFileId, onChoose } = props;
-  const { rows, filter, setFilter, toggle } = useRows(files);
+  const { label, files, currentFileId, onChoose } = props;
+  const { rows, filter, setFilter, toggle } = useRows(props);
   const press = (row: TreeRow) => {
     if (row.kind === 'file') onChoose(row.file.id);
     else toggle(row.path);
@@ -58,13 +61,13 @@ export const FileTree = (props: FileTreeProps) => {
         {props.head}
       </TreeHead>
       {rows.length === 0 && files.length > 0 && (
-        <p className="diff-notice">{texts().diff.noFileMatches}</p>
+        <p className="panel-empty">{texts().diff.noFileMatches}</p>
       )}
       <div
         ref={setScroller}
         className="diff-tree-scroller"
         role="tree"
-        aria-label={texts().diff.changedFiles}
+        aria-label={label}
         tabIndex={0}
         aria-activedescendant={list.activeId}
         onKeyDown={list.onKeyDown}
@@ -95,7 +98,7 @@ export const FileTree = (props: FileTreeProps) => {
 };
 
 interface TreeHeadProps extends Omit<ComponentProps<typeof FilterBox>, 'label'> {
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 const TreeHead = ({ children, ...filter }: TreeHeadProps) => (
@@ -106,10 +109,18 @@ const TreeHead = ({ children, ...filter }: TreeHeadProps) => (
 );
 
 /** Rows that match the filter and are not in a collapsed folder. */
-const useRows = (files: FileTreeProps['files']) => {
+const useRows = ({ files, currentFileId, unfoldedFiles = Infinity }: FileTreeProps) => {
   const [filter, setFilter] = useState('');
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const tree = useMemo(() => buildTree(files), [files]);
+  const current = files.find(({ id }) => id === currentFileId)?.path;
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(
+    () => new Set(files.length > unfoldedFiles ? foldersBeside(tree, current) : []),
+  );
+  useEffect(() => {
+    // A diff goes through its files while it is scrolled, which must not move the tree.
+    if (current === undefined || unfoldedFiles === Infinity) return;
+    setCollapsed((before) => openedAround(before, current));
+  }, [current, unfoldedFiles]);
   const rows = useMemo(() => treeRows(tree, { collapsed, filter }), [tree, collapsed, filter]);
   const toggle = (path: string) => setCollapsed((before) => toggled(before, path));
   return { rows, filter, setFilter, toggle };
@@ -138,9 +149,10 @@ const useRowList = ({ rows, currentKey, onPress }: RowListOptions) => {
   const currentIndex = indexOf(currentKey);
   const activeIndex = Math.max(0, activeKey === undefined ? currentIndex : indexOf(activeKey));
   useEffect(() => {
+    if (scroller === null) return;
     if (currentIndex >= 0) virtualizer.scrollToIndex(currentIndex, { align: 'auto' });
     setActiveKey(undefined);
-  }, [virtualizer, currentIndex]);
+  }, [virtualizer, scroller, currentIndex]);
   const onKeyDown = useTreeKeys({
     rows,
     activeIndex,
@@ -167,6 +179,12 @@ const useRowList = ({ rows, currentKey, onPress }: RowListOptions) => {
     onKeyDown,
     height: virtualizer.getTotalSize(),
   };
+};
+
+/** The same set if nothing is collapsed around the path. */
+const openedAround = (collapsed: ReadonlySet<string>, path: string): ReadonlySet<string> => {
+  const left = [...collapsed].filter((folder) => !path.startsWith(`${folder}/`));
+  return left.length === collapsed.size ? collapsed : new Set(left);
 };
 
 const toggled = (set: ReadonlySet<string>, value: string): ReadonlySet<string> => {

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronRight, Copy, FileInput, FileMinus, FilePlus } from 'lucide';
 import { memo } from 'react';
-import { Drawing, Icon } from '../../../../shell/icon.tsx';
-import { showPath } from '../../../../../shared/visible-text.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
-import { worstOf } from '../../../ui/findings/severity-icon.tsx';
+import { Drawing, Icon } from '../../../shell/icon.tsx';
+import { showPath } from '../../../../shared/visible-text.ts';
+import { texts } from '../../../shell/texts/texts.ts';
+import { worstOf } from '../findings/severity-icon.tsx';
 import { ChangedLines, AnnotationCounts, type AnnotationsByFile } from './file-counts.tsx';
 import { filesIn, type TreeRow } from './tree-rows.ts';
 
@@ -71,6 +71,7 @@ const statusDrawings = {
 } as const;
 
 const StatusMark = ({ row: { file } }: { row: TreeRow & { kind: 'file' } }) => {
+  if (file.status === undefined) return <span className="diff-tree-mark" />;
   const drawing = statusDrawings[file.status];
   const status = texts().diff.status[file.status];
   return (
@@ -98,7 +99,9 @@ const Counts = ({ row, isViewed, annotations }: FileTreeRowProps) => {
         findings={sum(annotations.findings)}
         severity={worstOf(files.map(({ path }) => annotations.severities.get(path)))}
       />
-      {row.kind === 'file' && !isViewed && <ChangedLines file={row.file} />}
+      {row.kind === 'file' && !isViewed && (
+        <ChangedLines file={{ additions: 0, deletions: 0, ...row.file }} />
+      )}
     </>
   );
 };

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  buildTree,
-  filesIn,
-  treeRows,
-} from '../../../../../../web/review/features/changes/tree/tree-rows.ts';
-import {
-  treeAction,
-  typeAhead,
-} from '../../../../../../web/review/features/changes/tree/tree-keys.ts';
-import { changedFile } from '../changed-file.ts';
+import { buildTree, filesIn, treeRows } from '../../../../../web/review/ui/tree/tree-rows.ts';
+import { treeAction, typeAhead } from '../../../../../web/review/ui/tree/tree-keys.ts';
+import { changedFile } from '../../features/changes/changed-file.ts';
 
 const files = [
   'README.md',

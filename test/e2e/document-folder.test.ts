@@ -1,0 +1,98 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Decision } from '../../shared/session/decision.ts';
+import { allViolations, openPage } from '../helpers/browser.ts';
+import { decide } from '../helpers/decide.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+
+const { reviews, browser } = await reviewsInBrowser();
+
+/** A folder of more documents than one page shows. */
+const makeFolder = async (name: string, files: Readonly<Record<string, string>>) => {
+  const folder = join(reviews.folder, name);
+  const pages = Array.from({ length: 30 }, (_, index) => [
+    `pages/page-${index}.md`,
+    `# Page ${index}\n\nWords of page ${index}.\n\n## Details of ${index}\n`,
+  ]);
+  for (const [path = '', text = ''] of [...pages, ...Object.entries(files)]) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+};
+
+const finding = (filePath: string, originalText: string) => ({
+  source: 'vale',
+  type: 'COMMENT',
+  text: `About ${originalText}`,
+  originalText,
+  filePath,
+});
+
+describe('a folder of many documents', () => {
+  it('opens with its README, and shows each document when it is chosen', async () => {
+    const folder = await makeFolder('many', {
+      'README.md': '# Start\n\nRead this first.\n',
+      'config/app.yaml': 'name: app\nport: 80\n',
+      '.hidden/secret.md': '# Secret\n',
+    });
+    await symlink('/etc/hostname', join(folder, 'pages/link.md'));
+    const { session, ended } = await reviews.openAwaited(['document', 'many']);
+    const { page, problems } = await openPage(browser, session.url, {
+      viewport: { width: 1440, height: 900 },
+    });
+    await page.getByRole('heading', { name: 'Start', exact: true }).waitFor();
+    const tree = page.getByRole('tree', { name: 'Documents' });
+    const item = (name: string) => tree.getByRole('treeitem', { name });
+    await expect.poll(() => item('README.md').getAttribute('aria-selected')).toBe('true');
+    expect(await page.getByText('Words of page').count()).toBe(0);
+
+    // Placed in a document that nobody has opened.
+    await addFinding(session.url, {
+      annotations: [
+        finding('pages/page-7.md', 'Words of page 7'),
+        finding('pages/page-8.md', 'Words off page 8'),
+        finding('pages/none.md', 'Words'),
+      ],
+    });
+    await expect.poll(() => item('page-7.md').innerText()).toContain('1');
+    await page.getByRole('button', { name: '3 findings', exact: true }).click();
+    await page.getByText('About Words off page 8').click();
+    await page.getByRole('heading', { name: 'Page 8', exact: true }).waitFor();
+    await page.locator('.finding-body', { hasText: 'About Words off page 8' }).first().waitFor();
+    await expect.poll(() => item('page-8.md').getAttribute('aria-selected')).toBe('true');
+
+    // The outline is that of the document, and the tree can be used by keyboard.
+    const outline = page.getByRole('region', { name: 'Outline of pages/page-8.md' });
+    await outline.getByRole('button', { name: 'Details of 8' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Filter files' }).fill('app.yaml');
+    await page.keyboard.press('Enter');
+    await page.getByText('port: 80').waitFor();
+    await page.getByText('port: 80').hover();
+    await page.getByRole('button', { name: 'Comment on this line' }).first().click();
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Not as root.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('searchbox', { name: 'Filter files' }).fill('');
+    await expect.poll(() => item('app.yaml').innerText()).toContain('1');
+    expect(await allViolations(page)).toEqual([]);
+
+    // Another document was changed, which counts as soon as it was opened, and all comments stay.
+    await writeFile(join(folder, 'pages/page-8.md'), '# Page 8\n\nNew words of page 8.\n');
+    await page.getByRole('button', { name: 'Refresh', exact: true }).first().waitFor();
+    await page.locator('main').focus();
+    await page.keyboard.press('r');
+    await item('page-8.md').click();
+    await page.getByText('New words of page 8.').waitFor();
+    await item('app.yaml').click();
+    await page.getByText('Not as root.').first().waitFor();
+    await decide(page);
+    await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
+    const decision = JSON.parse((await ended).output) as Decision;
+    expect(decision.comments).toMatchObject([{ file: 'config/app.yaml', text: 'Not as root.' }]);
+    expect(decision.markdown).toContain('## `config/app.yaml`');
+    expect(problems).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { showPath } from '../../../../../shared/visible-text.ts';
+import { documentsTexts } from '../../../../shell/texts/documents-texts.ts';
+import { annotationsByFile } from '../../../ui/tree/file-counts.tsx';
+import { FileTree } from '../../../ui/tree/file-tree.tsx';
+import { usePage, useSelect } from '../../../ui/page.ts';
+import { useLoaded } from '../../../ui/use-loaded.ts';
+import type { SessionClient } from '../../../protocol/session-client.ts';
+import { Headings } from '../document-outline.tsx';
+import { openDocument } from './open-document.ts';
+import './document-folder.css';
+
+const load = (client: SessionClient, signal: AbortSignal) =>
+  client.call('getDocuments', { signal });
+
+const noViewed: ReadonlySet<string> = new Set();
+
+/** With more documents, the tree starts with the folders around the first one. */
+const unfoldedFiles = 100;
+
+/** The documents of a folder as a tree, with the outline of the one that is shown. */
+export const DocumentFolder = () => {
+  const page = usePage();
+  const version = useSelect(({ content }) => content.document?.version);
+  const file = useSelect(({ content }) => content.file);
+  const comments = useSelect((state) => state.comments);
+  const findings = useSelect((state) => state.annotations.byId);
+  const loaded = useLoaded(load, version);
+  const files = useMemo(
+    () =>
+      typeof loaded === 'object'
+        ? loaded.documents.map(({ name }) => ({ id: name, path: name }))
+        : [],
+    [loaded],
+  );
+  const annotations = useMemo(
+    () => annotationsByFile(comments, [...findings.values()]),
+    [comments, findings],
+  );
+  const words = documentsTexts();
+  if (loaded === undefined) return <p className="panel-empty">{words.loading}</p>;
+  if (typeof loaded === 'string') return <p className="panel-empty">{loaded}</p>;
+  return (
+    <div className="document-folder">
+      <FileTree
+        label={words.documents}
+        files={files}
+        unfoldedFiles={unfoldedFiles}
+        currentFileId={file}
+        annotations={annotations}
+        viewed={noViewed}
+        onChoose={(name) => void openDocument(page, name)}
+        onRead={() => document.querySelector<HTMLElement>('main')?.focus()}
+      />
+      {file !== undefined && (
+        <section className="document-folder-outline" aria-label={words.outlineOf(showPath(file))}>
+          <h2 title={showPath(file)}>{showPath(file.slice(file.lastIndexOf('/') + 1))}</h2>
+          <Headings />
+        </section>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,35 @@
+import { flushSync } from 'react-dom';
+import { isLoaded } from '../../../store/content-slice.ts';
+import { noticeOf } from '../../../store/notices-slice.ts';
+import type { Page } from '../../../ui/page.ts';
+
+/** The request of each page that is under way: a later one wins. */
+const asked = new WeakMap<Page, string>();
+
+/** Shows one of many documents, and then goes on, unless another one was chosen meanwhile. */
+export const openDocument = async (page: Page, file: string, then?: () => void): Promise<void> => {
+  const { store, client } = page;
+  asked.set(page, file);
+  if (isLoaded(store.getState().content, file))
+    flushSync(() => store.dispatch({ type: 'content/opened', file }));
+  else {
+    const answer = await client.call('getPlan', { query: { file } });
+    if (asked.get(page) !== file) return;
+    if (answer.kind !== 'ok') {
+      store.dispatch(noticeOf(answer.sentence));
+      return;
+    }
+    const { blocks, version } = answer.value;
+    if (version !== versionIn(page)) {
+      // Another tab has had all of them read again.
+      await page.viewer.current()?.refresh();
+      if (version === versionIn(page)) await openDocument(page, file, then);
+      return;
+    }
+    flushSync(() => store.dispatch({ type: 'content/opened', file, blocks }));
+  }
+  then?.();
+};
+
+const versionIn = ({ store }: Page): number | undefined =>
+  store.getState().content.document?.version;
