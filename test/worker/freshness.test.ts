@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, open, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -165,29 +165,5 @@ describe('a polled source', () => {
     const other = begin('a', ['a', 'a', 'a', 'a']);
     await expect.poll(() => other.asked.read, patience).toBeGreaterThan(3);
     expect(asked).toEqual({ made: 1, read: 0 });
-  });
-});
-
-describe('a folder of documents', () => {
-  it('changes when a document is changed, added or removed, and only then', async () => {
-    const write = (name: string, text: string) => writeFile(join(folder, name), text);
-    await mkdir(join(folder, 'deep'));
-    await mkdir(join(folder, '.hidden'));
-    await write('a.md', 'a');
-    await render(join(folder, 'a.md'));
-    const state = new PathState({ path: folder, contents: join(spool, 'contents.json') });
-    const states = [await state.rendered()];
-    expect(await state.now()).toBe(states[0]);
-    await write('deep/b.md', 'b');
-    states.push((await state.now()) ?? '');
-    await write('deep/b.md', 'c');
-    states.push((await state.now()) ?? '');
-    await rm(join(folder, 'a.md'));
-    states.push((await state.now()) ?? '');
-    expect(new Set(states).size).toBe(4);
-    await write('code.ts', '');
-    await write('.hidden/c.md', 'c');
-    await utimes(join(folder, 'deep/b.md'), 1, 1);
-    expect(await state.now()).toBe(states[3]);
   });
 });

@@ -26,10 +26,17 @@ const DocumentFolder = lazyPart(
 );
 
 /** The outline, or the tree of many documents with the outline of the one that is shown. */
-export const Outline = () => (useCan('documents') ? <DocumentFolder /> : <Headings />);
+export const Outline = () =>
+  useCan('documents') ? (
+    <DocumentFolder>
+      <Headings />
+    </DocumentFolder>
+  ) : (
+    <Headings />
+  );
 
 /** The document's headings with counts; the current one is highlighted. */
-export const Headings = () => {
+const Headings = () => {
   const page = usePage();
   const blocks = useSelect((state) => blocksOf(state.content));
   const entries = useMemo(() => outlineEntries(blocks), [blocks]);

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { showPath } from '../../../../../shared/visible-text.ts';
 import { documentsTexts } from '../../../../shell/texts/documents-texts.ts';
 import { annotationsByFile } from '../../../ui/tree/file-counts.tsx';
@@ -6,7 +6,6 @@ import { FileTree } from '../../../ui/tree/file-tree.tsx';
 import { usePage, useSelect } from '../../../ui/page.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import type { SessionClient } from '../../../protocol/session-client.ts';
-import { Headings } from '../document-outline.tsx';
 import { openDocument } from './open-document.ts';
 import './document-folder.css';
 
@@ -18,14 +17,15 @@ const noViewed: ReadonlySet<string> = new Set();
 /** With more documents, the tree starts with the folders around the first one. */
 const unfoldedFiles = 100;
 
-/** The documents of a folder as a tree, with the outline of the one that is shown. */
-export const DocumentFolder = () => {
+/** The documents of a folder as a tree, above the outline of the one that is shown. */
+export const DocumentFolder = ({ children }: { readonly children: ReactNode }) => {
   const page = usePage();
   const version = useSelect(({ content }) => content.document?.version);
   const file = useSelect(({ content }) => content.file);
   const comments = useSelect((state) => state.comments);
   const findings = useSelect((state) => state.annotations.byId);
-  const loaded = useLoaded(load, version);
+  const isReady = useSelect(({ content }) => content.document?.preparation.state === 'ready');
+  const loaded = useLoaded(isReady ? load : undefined, version);
   const files = useMemo(
     () =>
       typeof loaded === 'object'
@@ -55,7 +55,7 @@ export const DocumentFolder = () => {
       {file !== undefined && (
         <section className="document-folder-outline" aria-label={words.outlineOf(showPath(file))}>
           <h2 title={showPath(file)}>{showPath(file.slice(file.lastIndexOf('/') + 1))}</h2>
-          <Headings />
+          {children}
         </section>
       )}
     </div>
