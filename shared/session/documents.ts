@@ -25,4 +25,3 @@ export const documentsAnswerSchema = documentIndexSchema.extend({
   /** Content version in this session, starting at 1. */
   version: ordinalSchema,
 });
-export type DocumentsAnswer = z.infer<typeof documentsAnswerSchema>;

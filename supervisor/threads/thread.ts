@@ -42,15 +42,15 @@ const dispatch = async (
     case 'read-opening':
       return (await import('./tasks/read-opening.ts')).readOpening(request, context);
     case 'render-document':
-      return (await import('./tasks/render-document.ts')).renderDocument(request, context);
     case 'list-documents':
-      return (await import('./tasks/list-documents.ts')).listDocumentsOf(request, context);
     case 'render-listed':
-      return (await import('./tasks/list-documents.ts')).renderListed(request);
     case 'documents-state':
-      return (await import('./tasks/documents-state.ts')).readDocumentsState(request, context);
     case 'fetch-document':
-      return (await import('./tasks/fetch-document.ts')).fetchDocument(request, context);
+    case 'compare-documents':
+    case 'save-source':
+    case 'list-versions':
+    case 'compare-versions':
+      return dispatchDocuments(request, context);
     case 'read-side':
       return (await import('./tasks/read-side.ts')).readSide(request, context);
     case 'read-file':
@@ -73,16 +73,8 @@ const dispatch = async (
       return (await import('./tasks/join-structure.ts')).joinStructure(request);
     case 'compare-rounds':
       return (await import('./tasks/compare-rounds.ts')).compareRounds(request, context);
-    case 'compare-documents':
-      return (await import('./tasks/compare-documents.ts')).compareDocuments(request);
     case 'read-skills':
       return (await import('./tasks/read-skills.ts')).readSkills(request, context);
-    case 'save-source':
-      return (await import('./tasks/save-source.ts')).saveSource(request);
-    case 'list-versions':
-      return (await import('./tasks/list-versions.ts')).listVersions(request, context);
-    case 'compare-versions':
-      return (await import('./tasks/compare-versions.ts')).compareVersions(request);
     case 'change-state':
       return (await import('../version-control/providers.ts')).readChangeState(request, context);
     case 'worktree-state':
@@ -95,6 +87,44 @@ const dispatch = async (
       return (await import('./tasks/prepare-diff.ts')).prepareDiff(request, context);
   }
 };
+
+/** The tasks of plans and documents. */
+const dispatchDocuments = async (
+  request: Extract<TaskRequest, { readonly task: DocumentTask }>,
+  context: TaskContext,
+): Promise<TaskResult<TaskRequest>> => {
+  switch (request.task) {
+    case 'render-document':
+      return (await import('./tasks/render-document.ts')).renderDocument(request, context);
+    case 'list-documents':
+      return (await import('./tasks/list-documents.ts')).listDocumentsOf(request, context);
+    case 'render-listed':
+      return (await import('./tasks/list-documents.ts')).renderListed(request);
+    case 'documents-state':
+      return (await import('./tasks/documents-state.ts')).readDocumentsState(request, context);
+    case 'fetch-document':
+      return (await import('./tasks/fetch-document.ts')).fetchDocument(request, context);
+    case 'compare-documents':
+      return (await import('./tasks/compare-documents.ts')).compareDocuments(request);
+    case 'save-source':
+      return (await import('./tasks/save-source.ts')).saveSource(request);
+    case 'list-versions':
+      return (await import('./tasks/list-versions.ts')).listVersions(request, context);
+    case 'compare-versions':
+      return (await import('./tasks/compare-versions.ts')).compareVersions(request);
+  }
+};
+
+type DocumentTask =
+  | 'render-document'
+  | 'list-documents'
+  | 'render-listed'
+  | 'documents-state'
+  | 'fetch-document'
+  | 'compare-documents'
+  | 'save-source'
+  | 'list-versions'
+  | 'compare-versions';
 
 const failed = (error: unknown): TaskAnswer =>
   error instanceof GalleyError

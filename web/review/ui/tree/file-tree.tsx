@@ -116,11 +116,12 @@ const useRows = ({ files, currentFileId, unfoldedFiles = Infinity }: FileTreePro
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(
     () => new Set(files.length > unfoldedFiles ? foldersBeside(tree, current) : []),
   );
-  useEffect(() => {
-    // A diff goes through its files while it is scrolled, which must not move the tree.
-    if (current === undefined || unfoldedFiles === Infinity) return;
-    setCollapsed((before) => openedAround(before, current));
-  }, [current, unfoldedFiles]);
+  const [followed, setFollowed] = useState(current);
+  // A diff goes through its files while it is scrolled, which must not move the tree.
+  if (current !== followed && unfoldedFiles !== Infinity) {
+    setFollowed(current);
+    if (current !== undefined) setCollapsed(openedAround(collapsed, current));
+  }
   const rows = useMemo(() => treeRows(tree, { collapsed, filter }), [tree, collapsed, filter]);
   const toggle = (path: string) => setCollapsed((before) => toggled(before, path));
   return { rows, filter, setFilter, toggle };
