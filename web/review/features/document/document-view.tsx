@@ -1,6 +1,5 @@
 import {
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -55,7 +54,6 @@ export const DocumentView = () => {
   useScrollable(root);
   usePointer(root);
   useKeyboardAtStart();
-  useTopOfDocument(root);
   useKeptPlace(root, blocks, showAll);
   useEffect(() => {
     void BlockNotes.preloadBehind();
@@ -115,7 +113,7 @@ const Blocks = ({ blocks, all, painter }: BlocksProps) => {
     round?.areChangesShown === true ? round.blocks : undefined,
   );
   const annotations = useAnnotations(all);
-  const tabStop = blocks.some(({ id }) => id === currentBlockId) ? currentBlockId : blocks[0]?.id;
+  const tabStop = currentBlockId ?? blocks[0]?.id;
   return blocks.map((block) => {
     const { id } = block;
     const own = findings.get(id) ?? none;
@@ -196,12 +194,6 @@ const useKeyboardAtStart = (): void =>
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   }, []);
-
-/** Each of many documents begins at its top: the scroller is the same. */
-const useTopOfDocument = (root: RefObject<HTMLElement | null>): void =>
-  useLayoutEffect(() => {
-    root.current?.closest('.content')?.scrollTo(0, 0);
-  }, [root]);
 
 /** Makes wide code and tables scrollable by keyboard, once that code is loaded. */
 const useScrollable = (root: RefObject<HTMLElement | null>): void =>

@@ -6,7 +6,6 @@ import type { HitPlace, Page, Viewer } from '../../ui/page.ts';
 import type { State } from '../../store/state.ts';
 import { BlockNavigation } from './block-navigation.ts';
 import { toDomRange } from '../../ui/dom-range.ts';
-import type { openDocument } from './documents/open-document.ts';
 import type { Extension, extendSelection } from './extend-selection.ts';
 import { itemAt, itemsOf } from './items/items.ts';
 import { readSelection } from './use-selection.ts';
@@ -34,9 +33,6 @@ const extendSoon = async (extension: Extension, report: () => void): Promise<voi
   report();
 };
 
-const openSoon = async (...asked: Parameters<typeof openDocument>): Promise<void> =>
-  (await importModule(() => import('./documents/open-document.ts'))).openDocument(...asked);
-
 /** The document's interface for commands. */
 export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOptions): Viewer => {
   const { store } = page;
@@ -52,7 +48,9 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
       const file = 'source' in item ? item.filePath : item.file;
       const { content } = store.getState();
       if (content.file !== undefined && file !== undefined && file !== content.file) {
-        void openSoon(page, file, () => page.viewer.current()?.reveal(item));
+        void import('./documents/open-document.ts').then(({ openDocument }) =>
+          openDocument(page, file, () => page.viewer.current()?.reveal(item)),
+        );
         return;
       }
       if ('source' in item)

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { isLoaded } from '../../../store/content-slice.ts';
+import { blocksOf, isLoaded } from '../../../store/content-slice.ts';
 import { noticeOf } from '../../../store/notices-slice.ts';
 import type { Page } from '../../../ui/page.ts';
 
@@ -28,6 +28,10 @@ export const openDocument = async (page: Page, file: string, then?: () => void):
     }
     flushSync(() => store.dispatch({ type: 'content/opened', file, blocks }));
   }
+  // The scroller and the cursor are the same for all documents.
+  document.querySelector('.content')?.scrollTo(0, 0);
+  const [first] = blocksOf(store.getState().content);
+  if (first !== undefined) store.dispatch({ type: 'selection/currentBlock', blockId: first.id });
   then?.();
 };
 
