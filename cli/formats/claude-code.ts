@@ -40,12 +40,21 @@ export const claudeCode: Format = {
   pass: (_event, note) => withMessage({}, note),
   allow: (event, notes) => {
     if (isStop(event)) return withMessage({}, notes);
-    const updatedInput = objectOf(event, 'tool_input') ?? {};
+    const input = objectOf(event, 'tool_input') ?? {};
     const hookSpecificOutput = isPreToolUse(event)
-      ? { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput }
-      : { hookEventName: 'PermissionRequest', decision: { behavior: 'allow', updatedInput } };
+      ? {
+          hookEventName: 'PreToolUse',
+          permissionDecision: 'allow',
+          updatedInput: input,
+          ...(notes === undefined ? {} : { additionalContext: notes }),
+        }
+      : {
+          hookEventName: 'PermissionRequest',
+          decision: { behavior: 'allow', updatedInput: withNotes(input, notes) },
+        };
     return withMessage({ hookSpecificOutput }, notes);
   },
+  carriesNotes: (event) => !isStop(event),
   refuse: (event, reason) => {
     if (isStop(event)) return { decision: 'block', reason };
     const hookSpecificOutput = isPreToolUse(event)
@@ -57,6 +66,13 @@ export const claudeCode: Format = {
       : { hookEventName: 'PermissionRequest', decision: { behavior: 'deny', message: reason } };
     return { hookSpecificOutput };
   },
+};
+
+/** An approved permission has no field for notes: the agent reads them at the end of its plan. */
+const withNotes = (input: HookEvent, notes: string | undefined): HookEvent => {
+  const plan = textOf(input, 'plan');
+  if (notes === undefined || plan === undefined) return input;
+  return { ...input, plan: `${plan.trimEnd()}\n\n---\n\n${notes}` };
 };
 
 const pollMs = 500;

@@ -56,7 +56,14 @@ export const copilot: Format = {
   maxBytes,
   timeoutMs: () => timeoutMs,
   pass: () => ({}),
-  allow: (event) => (isStop(event) ? {} : { permissionDecision: 'allow' }),
+  allow: (event, notes) =>
+    isStop(event)
+      ? {}
+      : {
+          permissionDecision: 'allow',
+          ...(notes === undefined ? {} : { additionalContext: notes }),
+        },
+  carriesNotes: (event) => !isStop(event),
   refuse: (event, reason) =>
     isStop(event)
       ? { decision: 'block', reason }

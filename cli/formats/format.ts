@@ -41,6 +41,8 @@ export interface Format {
   readonly pass: (event: HookEvent | undefined, note?: string) => unknown;
   /** The answer for an approval; `notes` is the reviewer's feedback. */
   readonly allow: (event: HookEvent | undefined, notes: string | undefined) => unknown;
+  /** Whether the notes of an approval reach the agent; if not, at most its user sees them. Default: they do not. */
+  readonly carriesNotes?: (event: HookEvent | undefined) => boolean;
   /** The answer for everything else, including failures. */
   readonly refuse: (event: HookEvent | undefined, reason: string) => unknown;
 }

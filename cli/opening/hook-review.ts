@@ -75,7 +75,7 @@ interface ResolvedOpening {
 
 /** Completes the opening from the event; undefined if there is nothing to review. */
 const resolveOpening = async (hook: Hook): Promise<ResolvedOpening | undefined> => {
-  const { opening, event = {}, name } = hook;
+  const { opening, event = {}, format, name } = hook;
   const found = await resolveSubject(hook);
   if (found === undefined) return undefined;
   const cwd = textOf(event, 'cwd');
@@ -85,6 +85,7 @@ const resolveOpening = async (hook: Hook): Promise<ResolvedOpening | undefined> 
       ...opening,
       subject: found.subject,
       origin: opening.origin ?? name,
+      carriesNotes: format.carriesNotes?.(hook.event) ?? false,
       ...(cwd !== undefined && isAbsolute(cwd) ? { cwd } : {}),
     },
   };

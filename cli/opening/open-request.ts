@@ -33,6 +33,8 @@ export interface Opening {
   readonly key: string | undefined;
   /** A file with answers to the comments of the last round. */
   readonly replies?: string | undefined;
+  /** False for a hook that cannot pass the notes of an approval on to its agent. */
+  readonly carriesNotes?: boolean;
   /** `--browser COMMAND`, or false for `--no-browser`. */
   readonly browser: string | false | undefined;
   readonly isJson: boolean;
@@ -58,6 +60,7 @@ interface CommonFields {
   readonly title?: string;
   readonly key?: string;
   readonly detached?: true;
+  readonly carriesNotes?: false;
 }
 
 /**
@@ -98,12 +101,16 @@ export const prepareRequest = async (
   }
 };
 
-const commonFields = ({ cwd, title, origin, key }: Opening, isDetached: boolean): CommonFields => ({
+const commonFields = (
+  { cwd, title, origin, key, carriesNotes = true }: Opening,
+  isDetached: boolean,
+): CommonFields => ({
   cwd: cwd ?? process.cwd(),
   origin: origin ?? 'cli',
   ...(title === undefined ? {} : { title }),
   ...(key === undefined ? {} : { key }),
   ...(isDetached ? { detached: true } : {}),
+  ...(carriesNotes ? {} : { carriesNotes: false }),
 });
 
 /** @throws GalleyError `file_not_found` */

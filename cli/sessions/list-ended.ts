@@ -6,6 +6,7 @@ import { formatDuration } from '../output/duration.ts';
 import { outcomeText } from '../output/outcome-text.ts';
 import { printJson, printNote, printResult, stdoutWidth } from '../output/print.ts';
 import { formatTable } from '../output/table.ts';
+import { roundColumn } from './round-column.ts';
 
 /** Prints the ended reviews, newest first. Starts no supervisor. @returns the exit code */
 export const listEndedSessions = async (isJson: boolean, { paths }: Context): Promise<number> => {
@@ -47,6 +48,7 @@ const tableOf = (sessions: readonly EndedSession[]): string =>
       { title: 'MODE', value: ({ mode }) => mode },
       { title: 'OUTCOME', value: ({ outcome, mode }) => outcomeText(outcome, mode) },
       { title: 'TITLE', value: ({ title }) => title, canShrink: true },
+      ...roundColumn(sessions),
       { title: 'PROJECT', value: ({ project }) => project, canShrink: true },
       { title: 'AGENT', value: ({ origin }) => origin, canShrink: true },
       {

@@ -7,6 +7,7 @@ import { formatDuration } from '../output/duration.ts';
 import { outcomeText } from '../output/outcome-text.ts';
 import { printJson, printNote, printResult, stdoutWidth } from '../output/print.ts';
 import { formatTable } from '../output/table.ts';
+import { roundColumn } from './round-column.ts';
 
 /** Prints the open sessions, from the registry alone. Starts no supervisor. @returns the exit code */
 export const listSessions = async (isJson: boolean, { paths }: Context): Promise<number> => {
@@ -42,6 +43,7 @@ const tableOf = (sessions: readonly SessionView[]): string =>
       { title: 'ID', value: ({ id }) => id },
       { title: 'MODE', value: ({ mode }) => mode },
       { title: 'TITLE', value: ({ title }) => title, canShrink: true },
+      ...roundColumn(sessions),
       { title: 'PROJECT', value: ({ project }) => project, canShrink: true },
       {
         title: 'AGE',

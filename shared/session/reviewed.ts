@@ -31,6 +31,8 @@ export const reviewedSchema = z.object({
    * review.
    */
   isHook: optionalFlagSchema,
+  /** False if the notes of an approval do not reach the agent. */
+  carriesNotes: optionalFlagSchema,
 });
 export type Reviewed = z.infer<typeof reviewedSchema>;
 

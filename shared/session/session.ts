@@ -79,6 +79,8 @@ const opening = {
    * their title.
    */
   agentSession: z.exactOptional(z.string().min(1).max(300)),
+  /** False if whoever asked cannot pass the notes of an approval on to the agent: the page says so. */
+  carriesNotes: z.exactOptional(z.boolean()),
   /** The process of a hook: when it ends, the session closes at once, without the usual grace period. */
   launcher: z.exactOptional(launcherSchema),
 };
@@ -173,6 +175,8 @@ export const sessionInfoSchema = z.object({
   origin: z.string(),
   openedAt: z.iso.datetime(),
   release: z.string(),
+  /** False if the notes of an approval do not reach the agent. */
+  carriesNotes: z.exactOptional(z.boolean()),
   /** Absent if unknown. */
   round: z.exactOptional(z.int().min(1)),
   preparation: preparationSchema,

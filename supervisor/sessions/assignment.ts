@@ -145,6 +145,7 @@ export const makeReviewed = ({ request, inspected, stateFolder }: Asked): Review
     ...(target.path === undefined ? {} : { path: target.path }),
     ...(commits === undefined ? {} : { commits }),
     ...againBy(request, target),
+    ...(request.carriesNotes === false ? { carriesNotes: false } : {}),
   };
 };
 

@@ -358,3 +358,14 @@ describe('a decision made by mistake', () => {
     for (const tab of [page, other]) await tab.getByText('You can close this tab').waitFor();
   });
 });
+
+it('says at an approval that notes do not reach an agent whose hook cannot carry them', async () => {
+  const content = '# A plan of a hook';
+  const request = { mode: 'plan', cwd: reviews.folder, content, carriesNotes: false } as const;
+  const { url } = await (await reviews.connect()).openSession(request, 'notes-of-approvals');
+  const { page, problems } = await openPage(browser, url);
+  await page.locator('main [data-block]').first().waitFor();
+  await openDecision(page);
+  await page.getByText('It cannot be given notes with an approval').waitFor();
+  expect(problems).toEqual([]);
+});

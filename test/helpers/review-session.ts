@@ -129,6 +129,8 @@ const reviewsIn = ({ home, folder, env: extraEnv = {} }: Place) => {
     home,
     folder,
     cli,
+    /** A client of the control API, for what no command line has. */
+    connect,
     /** Opens a review without waiting for it. */
     open: async (args: readonly string[], cwd = folder): Promise<ListedSession> =>
       openBy(await connect(), args, { cwd, isDetached: true }),

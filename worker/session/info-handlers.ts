@@ -35,6 +35,7 @@ const sessionInfo = (
     origin,
     openedAt,
     release,
+    ...(reviewed.carriesNotes === false ? { carriesNotes: false } : {}),
     ...(reviewed.round === undefined ? {} : { round: reviewed.round }),
     preparation,
     capabilities,

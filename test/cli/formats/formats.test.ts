@@ -231,6 +231,39 @@ describe('the answer of a hook', () => {
     });
   });
 
+  it('gives the agent the notes of an approval where the host can', () => {
+    const notes = 'Approved: keep the tests.';
+    expect(formats['claude-code'].allow(claudeEvent, notes)).toEqual({
+      hookSpecificOutput: {
+        hookEventName: 'PermissionRequest',
+        decision: {
+          behavior: 'allow',
+          updatedInput: { ...claudeEvent.tool_input, plan: `# A plan\n\n---\n\n${notes}` },
+        },
+      },
+      systemMessage: notes,
+    });
+    const preToolUse = { ...claudeEvent, hook_event_name: 'PreToolUse' };
+    expect(formats['claude-code'].allow(preToolUse, notes)).toMatchObject({
+      hookSpecificOutput: { updatedInput: claudeEvent.tool_input, additionalContext: notes },
+    });
+    expect(formats.copilot.allow({ toolName: 'exit_plan_mode' }, notes)).toEqual({
+      permissionDecision: 'allow',
+      additionalContext: notes,
+    });
+  });
+
+  it.each([
+    ['claude-code', claudeEvent, true],
+    ['claude-code', { hook_event_name: 'Stop' }, false],
+    ['copilot', { toolName: 'exit_plan_mode' }, true],
+    ['copilot', { stopReason: 'end_turn' }, false],
+    ['codex', { hook_event_name: 'Stop' }, false],
+    ['gemini', { tool_name: 'exit_plan_mode' }, false],
+  ] as const)('knows whether it can: %s, %j', (name, event, can) => {
+    expect(formats[name].carriesNotes?.(event) ?? false).toBe(can);
+  });
+
   it('of claude-code denies with the feedback', () => {
     expect(formats['claude-code'].refuse(claudeEvent, 'No.')).toEqual({
       hookSpecificOutput: {

@@ -8,6 +8,8 @@ const en = {
   approve: 'Approve',
   reject: { plan: 'Request changes', document: 'Send feedback', review: 'Request changes' },
   approveNote: 'The agent continues. Notes do not block it.',
+  approveOnly:
+    'The agent continues. It cannot be given notes with an approval: to have them read, request changes.',
   rejectNote: {
     plan: 'The agent revises the plan and presents it again.',
     document: 'The agent gets your feedback.',
@@ -70,6 +72,8 @@ const de: typeof en = {
     review: 'Änderungen verlangen',
   },
   approveNote: 'Der Agent macht weiter. Anmerkungen halten ihn nicht auf.',
+  approveOnly:
+    'Der Agent macht weiter. Anmerkungen zu einer Freigabe kann er nicht bekommen: Damit er sie liest, verlangen Sie Änderungen.',
   rejectNote: {
     plan: 'Der Agent überarbeitet den Plan und legt ihn wieder vor.',
     document: 'Der Agent bekommt Ihre Rückmeldung.',

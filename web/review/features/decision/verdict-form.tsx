@@ -49,8 +49,10 @@ const VerdictOption = ({ verdict }: { readonly verdict: Verdict }) => {
   const isChecked = useSelect((state) => verdictNow(state) === verdict);
   const isPossible = useSelect((state) => can(state, routeOf(state, verdict)));
   const tally = useSelect((state) => texts().decision.tally(countKinds(commentsToSend(state))));
-  const { approve, approveNote, reject, rejectNote } = decisionTexts();
-  const note = verdict === 'approve' ? approveNote : tally === '' ? rejectNote[mode] : tally;
+  const losesNotes = useSelect(({ session }) => session.info?.carriesNotes === false);
+  const { approve, approveNote, approveOnly, reject, rejectNote } = decisionTexts();
+  const approving = losesNotes ? approveOnly : approveNote;
+  const note = verdict === 'approve' ? approving : tally === '' ? rejectNote[mode] : tally;
   if (!isPossible) return null;
   return (
     <label className="verdict">
