@@ -81,6 +81,23 @@ const isSameOrigin = (
   return isRemote && origin === `https://${host}`;
 };
 
+/** Only browsers send these. */
+const browserHeader = /^(?:sec-.*|referer|cookie)$/u;
+
+/**
+ * Refuses an upload that comes from a browser without saying from which page: since its body may be of any type, another
+ * site's form could have sent it.
+ * @throws GalleyError `forbidden_origin`
+ */
+export const guardUpload = ({ headers }: Pick<CommandRequest, 'headers'>): void => {
+  const isProved = headers['sec-fetch-site'] !== undefined || headers['origin'] !== undefined;
+  if (isProved || !Object.keys(headers).some((name) => browserHeader.test(name))) return;
+  throw new GalleyError(
+    'forbidden_origin',
+    'A browser must say which page uploads. A tool must send no headers of a browser.',
+  );
+};
+
 /** Proxies set these headers on requests that they forward, including our own gateway. */
 const forwarding = /^(?:forwarded|x-forwarded-.*|x-real-ip|via)$/u;
 

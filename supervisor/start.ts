@@ -37,6 +37,7 @@ const secureFolders = async (paths: Paths): Promise<void> => {
     secureFolder(paths.draftsFolder),
     secureFolder(paths.historyFolder),
     secureFolder(paths.viewedFolder),
+    secureFolder(paths.uploadsFolder),
     secureFolder(paths.roundsFolder),
     secureFolder(paths.hooksFolder),
     secureFolder(paths.keptChangesFolder),

@@ -20,6 +20,7 @@ import type { PageSnapshot } from './page-snapshot.ts';
 import { makeParts, type SupervisorOptions, type SupervisorParts } from './parts.ts';
 import { removePartialWrites } from './registry/registry-file.ts';
 import { findInUse } from './sessions/in-use.ts';
+import { sweepUploads } from './sessions/uploads.ts';
 import { recoverSessions } from './sessions/recover.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
@@ -115,6 +116,7 @@ export class Supervisor {
     await this.#restored;
     await decisions.sweep(nowMs, inUse);
     await ended.sweep({ nowMs, keepDays, decisions, inUse });
+    await sweepUploads({ paths, decisions, inUse });
     await removeExpired({ paths, keepDays, history, nowMs, inUse, pages });
     logger.debug('what is old was removed');
   }
@@ -171,9 +173,10 @@ export class Supervisor {
 
   #endedOptions(): EndedOptions {
     const { ended, decisions, threads } = this.#parts;
-    const { config, logger } = this.#options;
+    const { config, logger, paths } = this.#options;
+    const { uploadsFolder } = paths;
     const pageFolder = () => this.page.path;
-    return { reviews: ended, decisions, threads, config, pageFolder, logger };
+    return { reviews: ended, decisions, threads, config, uploadsFolder, pageFolder, logger };
   }
 
   /** Loaded on demand: local mode has no gateway. */

@@ -100,6 +100,9 @@ const reviewerHandlers = (core: SessionCore) => ({
   ...lazyHandlers(['getConfig', 'changeConfig'], async () =>
     (await import('./session/config-handlers.ts')).configHandlers(core),
   ),
+  ...lazyHandlers(['addUpload', 'getUpload', 'deleteUpload'], async () =>
+    (await import('./uploads/upload-handlers.ts')).uploadHandlers(core),
+  ),
   ...lazyHandlers(['getRounds'], async () =>
     (await import('./content/rounds-handlers.ts')).roundsHandler(core),
   ),

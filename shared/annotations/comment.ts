@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { attachmentsSchema } from './attachment.ts';
 import { commentKinds, currentKind, maxComments } from './comment-kinds.ts';
 import { documentAnnotationTypeSchema } from './document-annotation.ts';
 import { reviewScopeSchema, reviewSideSchema } from './review-annotation.ts';
@@ -48,6 +49,7 @@ export const documentCommentSchema = z.object({
   section: z.exactOptional(z.string().max(200)),
   file: z.exactOptional(commentPath),
   madeOf: z.exactOptional(z.uuid()),
+  attachments: z.exactOptional(attachmentsSchema),
 });
 export type DocumentComment = z.infer<typeof documentCommentSchema>;
 
@@ -68,6 +70,7 @@ export const reviewCommentSchema = z.object({
   /** `originalCode` is gone since a refresh; the lines are the closest match. */
   isApproximate: z.exactOptional(z.boolean()),
   madeOf: z.exactOptional(z.uuid()),
+  attachments: z.exactOptional(attachmentsSchema),
 });
 export type ReviewComment = z.infer<typeof reviewCommentSchema>;
 

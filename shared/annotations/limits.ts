@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const count = z.int().min(1);
 
-/** Limits of a session's annotation routes, configurable. Source: contract.md, section 1.6. */
+/** Limits of a session's routes, configurable. Source: contract.md, section 1.6. */
 export const limitsSchema = z.object({
   bodyBytes: count.max(1024 * 1024 * 1024).default(10 * 1024 * 1024),
   annotationsPerRequest: count.default(10_000),
@@ -21,6 +21,10 @@ export const limitsSchema = z.object({
   streams: count.default(64),
   /** How far a stream's reader may fall behind before it gets a snapshot instead. */
   streamBacklogBytes: count.default(1024 * 1024),
+  /** Size of an uploaded image, in bytes and in pixels. */
+  uploadBytes: count.max(1024 * 1024 * 1024).default(10 * 1024 * 1024),
+  uploadPixels: count.default(50_000_000),
+  uploadsPerSession: count.max(10_000).default(100),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 

@@ -1,7 +1,7 @@
 import type { CommentKind } from '../annotations/comment-kinds.ts';
 import type { Comment, DocumentComment, ReviewComment } from '../annotations/comment.ts';
 import { languageOf } from '../file-language.ts';
-import { fence, inlineWords, quote } from './quotation.ts';
+import { fence, inlineQuote, inlineWords, pathSpan, quote } from './quotation.ts';
 
 const kindWords: Readonly<Record<CommentKind, string>> = {
   must: 'Must',
@@ -25,7 +25,12 @@ const documentItem = (comment: DocumentComment, number: number): string => {
   const { type, originalText, text, file, section, startLine, endLine, suggestedText } = comment;
   const since = comment.foundText === undefined ? [] : [changedSince];
   if (type === 'GLOBAL_COMMENT' || originalText === undefined)
-    return paragraphs([headingOf(number, comment, []), text, replacement('it', suggestedText, '')]);
+    return paragraphs([
+      headingOf(number, comment, []),
+      text,
+      replacement('it', suggestedText, ''),
+      images(comment),
+    ]);
   const lines = startLine === undefined ? [] : [lineRange(startLine, endLine)];
   // With a single document, comments are grouped by section.
   const under =
@@ -37,6 +42,7 @@ const documentItem = (comment: DocumentComment, number: number): string => {
     type === 'DELETION' ? `Remove ${what}.` : '',
     text,
     replacement(what, suggestedText, ''),
+    images(comment),
   ]);
 };
 
@@ -64,6 +70,7 @@ const reviewItem = (comment: ReviewComment, number: number): string => {
     originalCode === undefined ? '' : fence(originalCode, language),
     text,
     replacement(lines ?? 'it', suggestedCode, language),
+    images(comment),
   ]);
 };
 
@@ -80,6 +87,17 @@ const replacement = (what: string, text: string | undefined, language: string): 
     ? `Remove ${what}.`
     : `Replace ${what} with exactly:\n\n${fence(text, language)}`;
 };
+
+/** Where the attached images are: the agent opens the files. */
+const images = ({ attachments = [] }: Comment): string =>
+  attachments
+    .map(({ path, width, height, alt = '' }) => {
+      const what = `${width} × ${height}${alt === '' ? '' : `, ${inlineQuote(alt)}`}`;
+      return path === undefined
+        ? `- An attached image (${what}) is no longer there.`
+        : `- Attached image (${what}): ${pathSpan(path)}`;
+    })
+    .join('\n');
 
 const paragraphs = (parts: readonly string[]): string =>
   parts

@@ -13,6 +13,8 @@ export interface Paths {
   readonly historyFolder: string;
   readonly draftsFolder: string;
   readonly viewedFolder: string;
+  /** Images attached to comments, by session. */
+  readonly uploadsFolder: string;
   /** What undoes changes that reviewers have made to their projects. */
   readonly keptChangesFolder: string;
   /** Review rounds by subject. */
@@ -45,6 +47,7 @@ export const resolvePaths = (env: Env): Paths => {
     historyFolder: join(state, 'history'),
     draftsFolder: join(state, 'drafts'),
     viewedFolder: join(state, 'viewed'),
+    uploadsFolder: join(state, 'uploads'),
     keptChangesFolder: join(state, 'kept-changes'),
     roundsFolder: join(state, 'rounds'),
     hooksFolder: join(state, 'hooks'),
@@ -194,6 +197,8 @@ export const sessionFiles = (paths: Paths, id: string) => {
     document: documentPath(spool),
     manifest: join(spool, 'manifest.json'),
     patch: join(spool, 'patch.diff'),
+    /** Not in the spool: decisions name the images, so they stay where they are when the session ends. */
+    uploads: join(paths.uploadsFolder, id),
     decision: join(paths.decisionsFolder, `${id}.json`),
     log: join(paths.logFolder, `${id}.log`),
   };

@@ -34,6 +34,7 @@ const ofAll = [
   'suggestions',
   'triage',
   'drafts',
+  'uploads',
   'settings',
   'skills',
   'events',

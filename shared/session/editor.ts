@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { attachmentsSchema } from '../annotations/attachment.ts';
 import {
   commentKindSchema,
   commentLine,
@@ -62,5 +63,6 @@ export const editorSchema = z.object({
   suggestion: z.optional(commentText),
   /** The text to be replaced, if the target does not have it. */
   original: z.optional(commentText),
+  attachments: z.exactOptional(attachmentsSchema),
 });
 export type DraftEditor = z.infer<typeof editorSchema>;

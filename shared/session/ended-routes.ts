@@ -18,6 +18,7 @@ const readRoutes = [
   'getFilePatch',
   'searchDiff',
   'getConfig',
+  'getUpload',
 ] as const satisfies readonly SessionRouteId[];
 
 export type EndedRouteId = (typeof readRoutes)[number] | keyof typeof endedTargets;
@@ -50,6 +51,10 @@ export const endedSchemas = {
     query: z.object({ q: z.string().min(1, 'must not be empty').max(200), whitespace: shown }),
   },
   getConfig: { ...sessionSchemas.getConfig, params },
+  getUpload: {
+    ...sessionSchemas.getUpload,
+    params: params.extend(sessionSchemas.getUpload.params.shape),
+  },
   getEndedDecision: {
     summary: 'What was decided, with the comments and findings that were part of it.',
     params,

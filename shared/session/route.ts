@@ -42,9 +42,10 @@ export interface InputSchemas {
   /** What error messages call the body: `The draft`. */
   readonly bodyName?: string;
   /**
-   * Set if the handler parses the body itself, with a reason in the table: it gets parsed JSON, or the raw byte stream.
+   * Set if the handler parses the body itself, with a reason in the table: it gets parsed JSON, the raw byte stream of
+   * a JSON body, or that of an upload, whatever its type.
    */
-  readonly handlerReads?: 'json' | 'bytes';
+  readonly handlerReads?: 'json' | 'bytes' | 'upload';
 }
 
 /** The input and output of a route. */

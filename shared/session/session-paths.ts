@@ -1,5 +1,5 @@
 import type { Mode } from './mode.ts';
-import { rowsOf, splitTarget, type RoutePath } from './route.ts';
+import { rowsOf, splitTarget, type InputSchemas, type RoutePath } from './route.ts';
 import { sessionTargets } from './session-targets.ts';
 
 export type SessionRouteId = keyof typeof sessionTargets;
@@ -48,10 +48,14 @@ const modes: Partial<Record<SessionRouteId, readonly Mode[]>> = routeModes;
 /** The path for adding and listing findings. */
 export const { path: findingsPath } = splitTarget(sessionTargets.addAnnotations);
 
-type SessionPath = RoutePath & { readonly id: SessionRouteId };
+type SessionPath = RoutePath & { readonly id: SessionRouteId } & Pick<InputSchemas, 'handlerReads'>;
+
+/** The server must know before it reads the body. */
+const isUpload = (id: SessionRouteId): boolean => id === 'addUpload';
 
 /** The routes of a session by method and path, which is all a server needs until the first request. */
 export const sessionPaths: readonly SessionPath[] = rowsOf(sessionTargets).map((row) => ({
   ...row,
   ...(modes[row.id] === undefined ? {} : { modes: modes[row.id] }),
+  ...(isUpload(row.id) ? { handlerReads: 'upload' } : {}),
 }));

@@ -40,6 +40,7 @@ import {
   versionParamsSchema,
   versionsAnswerSchema,
 } from './versions.ts';
+import { uploadSchemas } from './upload.ts';
 
 const bodyName = 'The decision';
 const nothing = z.object({}).optional();
@@ -107,6 +108,7 @@ export const sessionSchemas = {
     replies: { 200: refreshedAnswerSchema },
   },
   ...changeSchemas,
+  ...uploadSchemas,
   getRounds: {
     summary:
       'What changed since the last review of the same thing, even if its base has moved, and which of its comments were addressed.',

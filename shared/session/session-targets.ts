@@ -67,8 +67,20 @@ export const navigationTargets = {
   getSymbols: 'GET /api/symbols',
 } as const satisfies Targets;
 
+/** Routes for images that are attached to comments. */
+export const uploadTargets = {
+  addUpload: 'POST /api/uploads',
+  getUpload: 'GET /api/uploads/{upload}',
+  deleteUpload: 'DELETE /api/uploads/{upload}',
+} as const satisfies Targets;
+
 /** All session routes by id. */
-export const sessionTargets = { ...findingTargets, ...pageTargets, ...navigationTargets };
+export const sessionTargets = {
+  ...findingTargets,
+  ...pageTargets,
+  ...navigationTargets,
+  ...uploadTargets,
+};
 
 /** Routes that only ended reviews have. */
 export const endedTargets = { getEndedDecision: 'GET /api/decision' } as const satisfies Targets;

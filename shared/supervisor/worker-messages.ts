@@ -48,6 +48,8 @@ const assignmentSchema = z.object({
     patch: textSchema,
     decision: textSchema,
     draft: textSchema,
+    /** Folder of uploaded images; missing from supervisors of earlier releases. */
+    uploads: z.exactOptional(textSchema),
     /** The viewed marks, shared by all sessions of the same thing. */
     viewed: textSchema,
     log: textSchema,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { pageConfigSchema, type Config } from '../../shared/config.ts';
 import { GalleyError } from '../../shared/errors.ts';
@@ -17,6 +18,7 @@ import {
   documentPaths,
   documentSourcePath,
 } from '../../shared/node/paths.ts';
+import { uploadReply } from '../../shared/node/uploads.ts';
 import { release } from '../../shared/node/release.ts';
 import { canOf, endedCapabilities } from '../../shared/session/capabilities.ts';
 import { documentIndexSchema, type DocumentIndex } from '../../shared/session/documents.ts';
@@ -31,6 +33,8 @@ export interface EndedContext {
   readonly decisions: Pick<Decisions, 'has' | 'read'>;
   readonly threads: Pick<ThreadPool, 'run'>;
   readonly config: () => Promise<Config>;
+  /** Folder of the images attached to comments, by session. */
+  readonly uploadsFolder: string;
 }
 
 const preparation = { state: 'ready' } as const;
@@ -56,7 +60,7 @@ const serve = <Id extends EndedRouteId>(id: Id, handlers: Pick<EndedHandlers, Id
 };
 
 const endedHandlers = (context: EndedContext): EndedHandlers => {
-  const { reviews, decisions, config } = context;
+  const { reviews, decisions, config, uploadsFolder } = context;
   const find: Find = async ({ params: { id } }) => {
     const review = await reviews.find(id);
     if (review === undefined) throw notKept();
@@ -69,6 +73,10 @@ const endedHandlers = (context: EndedContext): EndedHandlers => {
       const review = await find(input);
       const isOfMany = (await keptIndex(review.folder, review.version)) !== undefined;
       return json(infoOf(review, isOfMany));
+    },
+    getUpload: async (input) => {
+      const { session } = await find(input);
+      return uploadReply(join(uploadsFolder, session.id), input.params.upload);
     },
     getConfig: async () => json(pageConfigSchema.parse(await config())),
     getEndedDecision: async (input) => {

@@ -46,7 +46,8 @@ export const makeAssignment = async (
   { paths, config, gateway, allowedHosts, runsRemoteCommands, isRunning }: Surroundings,
 ): Promise<Assignment> => {
   const { limits, logLevel, orphanMinutes, allowRemoteWrites } = await config();
-  const draft = await claimDraft({ folder: paths.draftsFolder, key, id, isRunning });
+  const { draftsFolder: folder, uploadsFolder } = paths;
+  const draft = await claimDraft({ folder, uploadsFolder, key, id, isRunning });
   const viewed = join(paths.viewedFolder, `${key}.json`);
   const { input: _, ...files } = sessionFiles(paths, id);
   return {

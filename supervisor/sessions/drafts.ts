@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
 import { draftEndBytes, parseDraftEnd } from '../../shared/session/draft.ts';
+import { shareUploads } from './uploads.ts';
 
 /** The part of a draft's file name that identifies what is reviewed. */
 export const draftKey = (parts: readonly string[]): string =>
@@ -11,6 +12,8 @@ export const draftKey = (parts: readonly string[]): string =>
 
 interface DraftFor {
   readonly folder: string;
+  /** Where its images are. */
+  readonly uploadsFolder: string;
   readonly key: string;
   readonly id: string;
   readonly isRunning: (id: string) => boolean;
@@ -21,14 +24,23 @@ interface DraftFor {
  * thing left behind; older ones wait for the next session. Drafts of running sessions stay theirs.
  * @throws GalleyError `storage_failed`
  */
-export const claimDraft = async ({ folder, key, id, isRunning }: DraftFor): Promise<string> => {
+export const claimDraft = async ({
+  folder,
+  uploadsFolder,
+  key,
+  id,
+  isRunning,
+}: DraftFor): Promise<string> => {
   const path = join(folder, `${key}.${id}.json`);
   const left = (await namesIn(folder)).filter((name) => {
     const owner = ownerOf(name, key);
     return owner !== undefined && !isRunning(owner);
   });
-  for (const draft of await newestFirst(left.map((name) => join(folder, name))))
+  for (const draft of await newestFirst(left.map((name) => join(folder, name)))) {
+    // Before the draft that names them.
+    await shareUploads(uploadsFolder, ownerOf(basename(draft), key) ?? '', id);
     if (await tryRename(draft, path)) break;
+  }
   return path;
 };
 

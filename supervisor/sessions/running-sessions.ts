@@ -23,6 +23,7 @@ import { endedView, viewOf } from '../../shared/session/session-view.ts';
 import { settleOutcome } from './settle-outcome.ts';
 import type { Source } from './source.ts';
 import { removeSpool, removeUnsettled } from './spool.ts';
+import { tidyUploads } from './uploads.ts';
 import { DecisionWaiters } from './decision-waiters.ts';
 
 export interface RunningSessionsOptions extends SessionContentOptions {
@@ -215,6 +216,7 @@ export class RunningSessions {
     // It takes what the next round needs from the spool.
     await counted;
     const isKept = await this.#keep({ ...view, ...end });
+    void tidyUploads(record.id, this.#options);
     this.table.forget(session);
     this.#announceEnd({ ...view, ...end, isKept });
     this.#options.logger.info(

@@ -177,6 +177,7 @@ const makeFiles = async () => {
     patch: join(folder, 'spool', 'patch.diff'),
     decision: join(folder, 'decisions', 'decision.json'),
     draft: join(folder, 'drafts', 'draft.json'),
+    uploads: join(folder, 'uploads', '0123456789ab'),
     viewed: join(folder, 'viewed', 'viewed.json'),
     log: join(folder, 'log', 'session.log'),
     config: join(folder, 'config', 'config.json'),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { call } from '../helpers/http-call.ts';
+import { png } from '../helpers/images.ts';
 import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
@@ -32,6 +33,8 @@ test('every folder is 0700 and every file 0600, whatever the umask and the modes
     const { id, url } = await galley.open({ ...subject, detached: true });
     const body = { generation: 1, feedback: 'Words.', comments: [] };
     await call(`${url}${sessionPath('saveDraft')}`, { method: 'PUT', body });
+    const image = { method: 'POST', raw: png(2, 2) };
+    expect((await call(`${url}${sessionPath('addUpload')}`, image)).status).toBe(201);
     const ticks = { digests: ['1'.repeat(32)], isViewed: true };
     await call(`${url}${sessionPath('changeViewed')}`, { method: 'PUT', body: ticks });
     await call(`${url}${sessionPath('changeConfig')}`, { method: 'POST', body: { theme: 'dark' } });

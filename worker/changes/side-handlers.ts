@@ -1,6 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
-import { file, json } from '../../shared/node/http/reply.ts';
+import { imageReply } from '../../shared/node/http/image-reply.ts';
+import { json } from '../../shared/node/http/reply.ts';
+import { attachedTypeOf } from '../../shared/node/image-head.ts';
 import { sidePath } from '../../shared/node/paths.ts';
 import { maxLines } from '../../shared/session/max-lines.ts';
 import type { Side, SideAnswer, LinesAnswer } from '../../shared/session/side-lines.ts';
@@ -10,9 +12,6 @@ import type { SessionHandlers } from '../session-handlers.ts';
 import type { DiffIndex } from './diff-index.ts';
 import { withSpoolFile, spoolError, type CachedFile } from '../content/spool-file.ts';
 import { createReadStream } from 'node:fs';
-
-const imagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /** Serves the contents of changed files as compared, for lines that the patch leaves out. */
 export const sideHandlers = (
@@ -37,9 +36,7 @@ export const sideHandlers = (
         const { imageType } = await factsOf(handle);
         if (imageType === undefined)
           throw new GalleyError('not_found', 'This content is not an image that browsers show.');
-        // Opened on its own, an SVG must not run scripts or load anything.
-        const headers = { 'Content-Security-Policy': imagePolicy };
-        return file(handle, { contentType: imageType, offset: 0, headers });
+        return imageReply(handle, imageType);
       }),
     getDiffLines: async ({ query: { id, side, ...range } }) => {
       const from = Number(range.from);
@@ -75,10 +72,8 @@ const svgPattern =
 
 /** The media type of an image that browsers display, by its leading bytes; the file name is not trusted. */
 export const imageTypeOf = (head: Buffer): string | undefined => {
-  if (ascii(head, 0, 8) === '\u0089PNG\r\n\u001a\n') return 'image/png';
-  if (ascii(head, 0, 3) === '\u00ff\u00d8\u00ff') return 'image/jpeg';
-  if (/^GIF8[79]a/u.test(ascii(head, 0, 6))) return 'image/gif';
-  if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP') return 'image/webp';
+  const attached = attachedTypeOf(head);
+  if (attached !== undefined) return attached;
   if (/^ftypavi[fs]$/u.test(ascii(head, 4, 12))) return 'image/avif';
   return svgPattern.test(ascii(head, 0, imageHeadBytes)) ? 'image/svg+xml' : undefined;
 };

@@ -4,6 +4,7 @@ import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { AnnotationStore } from '../annotations/store.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import type { Streams } from '../events/streams.ts';
+import { uploadsIn, withAttachmentPaths } from '../uploads/attachment-paths.ts';
 import { performAct } from './decision-files.ts';
 import type { DecisionChange, DecisionGate } from './decision-gate.ts';
 import { makeDecision, type Verdict, type ReviewedFacts } from './decision-record.ts';
@@ -59,10 +60,13 @@ export class Decider {
   decisionOf(verdict: Verdict): DecisionParts {
     const { assignment, reviewed, store } = this.#options;
     const { current, staging, edits } = reviewed;
-    return makeDecision({ ...assignment, reviewed: current, staging, edits }, verdict, {
-      annotations: store.all(),
-      decidedAt: new Date().toISOString(),
-    });
+    const comments = withAttachmentPaths(verdict.comments, uploadsIn(assignment.files));
+    const facts = { ...assignment, reviewed: current, staging, edits };
+    return makeDecision(
+      facts,
+      { ...verdict, comments },
+      { annotations: store.all(), decidedAt: new Date().toISOString() },
+    );
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { GalleyError } from '../../errors.ts';
-import { guardCommand, guardRequest, type GuardPolicy } from '../../request-guard.ts';
+import { guardCommand, guardRequest, guardUpload, type GuardPolicy } from '../../request-guard.ts';
 import type { RoutePath } from '../../session/route.ts';
 import type { Logger } from '../logger.ts';
 import { setApiHeaders } from './api-headers.ts';
@@ -103,7 +103,8 @@ const byPath = (rows: readonly ApiRoute[]): Map<string, ApiRoute[]> => {
 
 const authorizeBy =
   ({ guard, authorize }: ApiAppOptions) =>
-  (request: IncomingMessage, route: RoutePath): void => {
+  (request: IncomingMessage, route: ApiRoute['route']): void => {
     if (route.runsCommands === true) guardCommand(request, guard);
+    if (route.handlerReads === 'upload') guardUpload(request);
     authorize?.(request, route);
   };

@@ -51,6 +51,12 @@ export const assertPlainJson = ({ headers }: IncomingMessage): void => {
     );
 };
 
+/** @throws GalleyError `unsupported_media_type` for a compressed body */
+export const assertUncoded = ({ headers }: IncomingMessage): void => {
+  if ((headers['content-encoding']?.toLowerCase() ?? 'identity') !== 'identity')
+    throw new GalleyError('unsupported_media_type', 'Send the body as it is, not compressed.');
+};
+
 /**
  * A body that is too large is read to the end and discarded: otherwise a client that is still sending would not see the
  * response.

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { GalleyError } from '../../errors.ts';
 import { parseWith } from '../../parse.ts';
 import type { InputSchemas, Method, Route, RoutePath, RouteSchemas } from '../../session/route.ts';
-import { assertPlainJson, hasBody, readJson } from './read-json.ts';
+import { assertPlainJson, assertUncoded, hasBody, readJson } from './read-json.ts';
 import type { Reply } from './reply.ts';
 import { sendReply } from './send-reply.ts';
 
@@ -20,7 +20,7 @@ interface ServeOptions {
   /** Maximum size of a body. */
   readonly bodyBytes: number;
   /** Throws to refuse. */
-  readonly authorize: (request: IncomingMessage, route: RoutePath) => void;
+  readonly authorize: (request: IncomingMessage, route: ApiRoute['route']) => void;
 }
 
 /** The router's matches in the request target. */
@@ -60,6 +60,10 @@ const bodyOf = (
   bodyBytes: number,
 ): unknown => {
   const isSent = withBody.has(method) && hasBody(request);
+  if (handlerReads === 'upload') {
+    assertUncoded(request);
+    return request;
+  }
   if (handlerReads !== 'bytes') return isSent ? readJson(request, bodyBytes) : undefined;
   if (isSent) assertPlainJson(request);
   return request;
@@ -110,7 +114,7 @@ interface Input<Params = unknown, Query = unknown, Headers = unknown, Body = unk
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 
 type BodyOf<Row> = Row extends { handlerReads: infer Reads }
-  ? Reads extends 'bytes'
+  ? Reads extends 'bytes' | 'upload'
     ? AsyncIterable<Uint8Array>
     : unknown
   : Row extends { body: infer Schema }

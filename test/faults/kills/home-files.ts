@@ -9,7 +9,7 @@ const key = '[0-9a-f]{24}';
  * Everything that may remain in a home without open reviews and a supervisor: folders, and files with a retention time.
  */
 const kept: readonly RegExp[] = [
-  /^(?:run|config|state|state\/(?:sessions|decisions|log|drafts|viewed|rounds|history|hooks|pages|kept-changes))$/u,
+  /^(?:run|config|state|state\/(?:sessions|decisions|log|drafts|uploads|viewed|rounds|history|hooks|pages|kept-changes))$/u,
   /^config\/config\.json$/u,
   new RegExp(`^state/decisions/${id}\\.(?:json|collected|md)$`, 'u'),
   new RegExp(
@@ -18,6 +18,7 @@ const kept: readonly RegExp[] = [
   ),
   new RegExp(`^state/log/(?:supervisor|${id})\\.log(?:\\.1)?$`, 'u'),
   new RegExp(`^state/drafts/${key}\\.${id}\\.json$`, 'u'),
+  new RegExp(`^state/uploads/${id}(?:/[0-9a-f-]{36}\\.(?:png|jpg|gif|webp))?$`, 'u'),
   new RegExp(`^state/(?:viewed|rounds)/${key}\\.json$`, 'u'),
   new RegExp(
     `^state/rounds/${key}\\.last(?:/(?:(?:opened-)?(?:patch\\.diff|manifest\\.json)|(?:document|decision|earlier|settled)\\.json))?$`,

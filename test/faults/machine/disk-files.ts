@@ -17,6 +17,7 @@ const patterns = {
   /** The archive of an ended review: its spool, moved there. */
   ended: new RegExp(`^state/(?:decisions/${id}/.+|sessions/${id}/ended\\.json)$`, 'u'),
   draft: new RegExp(`^state/drafts/[0-9a-f]{24}\\.${id}\\.json$`, 'u'),
+  upload: new RegExp(`^state/uploads/${id}/[0-9a-f-]{36}\\.png$`, 'u'),
   viewed: /^state\/viewed\/[0-9a-f]{24}\.json$/u,
   rounds: /^state\/rounds\/[0-9a-f]{24}(?:\.json|[.0-9a-f-]*\.last\/[^/]+)$/u,
   history: new RegExp(

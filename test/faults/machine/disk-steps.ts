@@ -2,6 +2,7 @@ import { textHash } from '../../../shared/node/document-source.ts';
 import type { SessionRouteId } from '../../../shared/session/session-paths.ts';
 import type { FileKind } from './disk-files.ts';
 import { planText, type Subject } from './disk-subjects.ts';
+import { png } from '../../helpers/images.ts';
 import { sessionPath } from '../../helpers/paths.ts';
 
 /** A way to call a route, in its own session if it writes. */
@@ -10,6 +11,8 @@ export interface RouteStep {
   /** `FILE` and `IMAGE` stand for the ids of the changed text and image. */
   readonly query?: string;
   readonly body?: object;
+  /** A body that is not JSON. */
+  readonly raw?: Buffer;
   /** A body sent beforehand, while there is room: it must survive the failed write. */
   readonly first?: object;
   /** What it writes; if absent, it works on a full disk like on any other. */
@@ -205,4 +208,7 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
     },
   ],
   deleteDraft: [{ subject: text, query: '?generation=1' }],
+  addUpload: [{ subject: text, raw: png(9, 9), writes: ['upload'], status: 201 }],
+  getUpload: [{ subject: text, status: 400 }],
+  deleteUpload: [{ subject: text, status: 400 }],
 };

@@ -134,14 +134,15 @@ const refusesAtEachWrite = async (
   const { id, url } = session;
   const { method } = route;
   const address = await addressOf(route, step, session);
-  const send = (body: object | undefined) => call(address, { method, ...(body && { body }) });
+  const send = (body: object | undefined) =>
+    call(address, { method, ...(body && { body }), ...(step.raw && { raw: step.raw }) });
   if (step.first !== undefined) expect((await send(step.first)).status).toBe(200);
   const shown = async () => (await call(`${url}${step.shows ?? sessionPath('getSession')}`)).text;
   const before = await snapshotOf(disk.outside);
   const shownBefore = await shown();
   await failAtEachWrite(disk, resource, async () => {
     const answer = await send(step.body);
-    if (answer.status === 200) return true;
+    if (answer.status === (step.status ?? 200)) return true;
     expect(answer).toMatchObject(refused);
     expect(await shown()).toBe(shownBefore);
     expect(await decisionsOf(id)).toEqual([]);

@@ -37,6 +37,7 @@ const routes: Readonly<Record<Capability, readonly SessionRouteId[]>> = {
   suggestions: [],
   triage: [],
   drafts: ['getDraft', 'saveDraft', 'deleteDraft'],
+  uploads: ['addUpload', 'getUpload', 'deleteUpload'],
   viewed: ['getViewed', 'changeViewed'],
   colours: ['getDiffColours'],
   rounds: ['getRounds', 'getInterdiff', 'settleComment'],

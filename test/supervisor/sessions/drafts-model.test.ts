@@ -67,7 +67,9 @@ class World {
     const isRunning = (id: string) =>
       ids.includes(id) || this.#running.some((session) => session.id === id);
     const paths = await Promise.all(
-      ids.map((id) => claimDraft({ folder: this.#folder, key, id, isRunning })),
+      ids.map((id) =>
+        claimDraft({ folder: this.#folder, uploadsFolder: this.#folder, key, id, isRunning }),
+      ),
     );
     const claimed: string[] = [];
     for (const [index, path] of paths.entries()) {

@@ -9,7 +9,7 @@ export type Editor = Readonly<DraftEditor> & {
 
 export type EditorsSlice = readonly Editor[];
 
-type Content = Pick<Editor, 'text' | 'kind' | 'suggestion'>;
+type Content = Pick<Editor, 'text' | 'kind' | 'suggestion' | 'attachments'>;
 
 export type EditorsAction =
   | { readonly type: 'editors/opened'; readonly editor: Editor }
@@ -34,9 +34,11 @@ export const reduceEditors = (slice: EditorsSlice, action: EditorsAction): Edito
   }
 };
 
-/** Whether closing the editor would lose text. */
+/** Whether closing the editor would lose text or images. */
 export const hasWords = (editor: Editor): boolean =>
-  editor.text.trim() !== '' || replacementOf(editor) !== undefined;
+  editor.text.trim() !== '' ||
+  replacementOf(editor) !== undefined ||
+  (editor.attachments?.length ?? 0) > 0;
 
 /** The suggested replacement; undefined if it equals the original. */
 export const replacementOf = ({ suggestion, original }: Editor): string | undefined =>

@@ -101,8 +101,12 @@ const isChanged = (editor: Editor, comments: readonly Comment[]): boolean => {
   const comment =
     target.kind === 'comment' ? comments.find(({ id }) => id === target.commentId) : undefined;
   if (comment === undefined) return hasWords(editor);
-  const { text, suggestion } = editorOf(comment);
-  return editor.text !== text || editor.suggestion !== suggestion;
+  const { text, suggestion, attachments } = editorOf(comment);
+  return (
+    editor.text !== text ||
+    editor.suggestion !== suggestion ||
+    JSON.stringify(editor.attachments) !== JSON.stringify(attachments)
+  );
 };
 
 export const removeComment = ({ store }: WithStore, comment: Comment): void => {

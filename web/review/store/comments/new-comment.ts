@@ -59,6 +59,7 @@ export const editorOf = (comment: Comment): Editor => ({
   kind: comment.kind,
   suggestion: suggestionOf(comment),
   original: originalOfComment(comment),
+  ...(comment.attachments === undefined ? {} : { attachments: comment.attachments }),
 });
 
 /** Whether a comment only marks a passage for deletion. */
@@ -84,7 +85,20 @@ interface CommentContext {
  * The comment made from an editor: a new one with this id, or the edited one. Undefined if the editor is empty. If
  * another tab removed the edited comment, the text becomes a general comment rather than being lost.
  */
-export const commentOf = (
+export const commentOf = (editor: Editor, context: CommentContext): Comment | undefined => {
+  const comment = commentWithout(editor, context);
+  return comment && withImages(comment, editor.attachments);
+};
+
+/** Replaces the images of a comment. */
+const withImages = (comment: Comment, attachments: Editor['attachments'] = []): Comment => {
+  if (attachments.length === 0 && comment.attachments === undefined) return comment;
+  const { attachments: _, ...rest } = comment;
+  return attachments.length === 0 ? rest : { ...rest, attachments };
+};
+
+/** The same without the images. */
+const commentWithout = (
   editor: Editor,
   { mode, id, comments }: CommentContext,
 ): Comment | undefined => {

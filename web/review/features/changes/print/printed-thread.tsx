@@ -3,6 +3,7 @@ import type { ReviewComment } from '../../../../../shared/annotations/comment.ts
 import type { ReviewAnnotation } from '../../../../../shared/annotations/review-annotation.ts';
 import { MarkdownText } from '../../../../shell/markdown/markdown.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
+import { AttachedImages } from '../../../ui/comments/attached-images.tsx';
 import { CommentKindTag } from '../../../ui/comments/comment-card.tsx';
 import { linesOf } from '../../../store/comments/comment-place.ts';
 import type { Editor } from '../../../store/editors-slice.ts';
@@ -81,6 +82,7 @@ const PrintedCard = ({ className, annotation, children }: PrintedCardProps) => {
         <span className="card-kind">{linesOf(filePath, lineStart, lineEnd)}</span>
       </header>
       {text !== undefined && text !== '' && <MarkdownText text={text} />}
+      {'attachments' in annotation && <AttachedImages of={annotation.attachments} />}
       {suggestedCode !== undefined && (
         <>
           <p className="card-kind">{texts().comments.suggested}</p>
