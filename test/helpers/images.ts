@@ -34,10 +34,15 @@ export const gif = (screen: readonly [number, number], frame = screen): Buffer =
     ...Buffer.from('GIF89a'),
     ...u16(screen[0]),
     ...u16(screen[1]),
-    ...[0x81, 0, 0],
+    0x81,
+    0,
+    0,
     ...Array.from({ length: 12 }, () => 7),
-    ...[0x21, 0xfe, 2, 65, 66, 1, 67, 0],
-    ...[0x2c, 0, 0, 0, 0, ...u16(frame[0]), ...u16(frame[1]), 0],
+    ...Buffer.from([0x21, 0xfe, 2, 65, 66, 1, 67, 0]),
+    ...Buffer.from([0x2c, 0, 0, 0, 0]),
+    ...u16(frame[0]),
+    ...u16(frame[1]),
+    0,
   ]);
 
 /** A JPEG up to its frame header, after `segments` others, as from cameras. */

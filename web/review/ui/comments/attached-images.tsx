@@ -9,9 +9,9 @@ export interface AttachedImagesProps {
 }
 
 /** The images of a comment; each opens in full. */
-export const AttachedImages = ({ of: attachments = [] }: AttachedImagesProps) => (
+export const AttachedImages = ({ of: attachments }: AttachedImagesProps) => (
   <ul className="attachments">
-    {attachments.map((attachment, index) => (
+    {attachments?.map((attachment, index) => (
       <AttachedImage key={attachment.id} attachment={attachment} number={index + 1} />
     ))}
   </ul>
