@@ -5,6 +5,7 @@ import { allViolations } from '../helpers/browser.ts';
 import { sendNow, submitReview } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { png } from '../helpers/images.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
@@ -59,7 +60,7 @@ it(
 
     const saved = page.waitForResponse(
       (response) =>
-        response.url().endsWith('/api/draft') &&
+        response.url().endsWith(sessionPath('saveDraft')) &&
         (response.request().postData() ?? '').includes('The menu at the right'),
     );
     await editor.getByRole('button', { name: 'Add comment' }).click();
