@@ -83,7 +83,7 @@ export class UploadStore {
 
   async #create(path: string): Promise<FileHandle> {
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await makeFolder(this.#folder);
       return await open(path, 'wx+', 0o600);
     } catch (cause) {
       throw storageError(path, cause);
@@ -124,6 +124,12 @@ export class UploadStore {
       );
   }
 }
+
+/** Not recursive: on a full disk Node's recursive `mkdir` says that it has made the folder. */
+const makeFolder = (path: string): Promise<void> =>
+  mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 
 const tooLarge = (limitBytes: number): GalleyError =>
   new GalleyError(

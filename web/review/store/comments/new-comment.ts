@@ -91,11 +91,10 @@ export const commentOf = (editor: Editor, context: CommentContext): Comment | un
 };
 
 /** Replaces the images of a comment. */
-const withImages = (comment: Comment, attachments: Editor['attachments'] = []): Comment => {
-  if (attachments.length === 0 && comment.attachments === undefined) return comment;
-  const { attachments: _, ...rest } = comment;
-  return attachments.length === 0 ? rest : { ...rest, attachments };
-};
+const withImages = (comment: Comment, attachments: Editor['attachments'] = []): Comment =>
+  attachments.length === 0 && comment.attachments === undefined
+    ? comment
+    : { ...comment, attachments };
 
 /** The same without the images. */
 const commentWithout = (

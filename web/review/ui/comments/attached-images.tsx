@@ -4,7 +4,7 @@ import { attachmentTexts } from '../../../shell/texts/attachment-texts.ts';
 import { uploadClient } from '../../protocol/upload-client.ts';
 import './attachments.css';
 
-export interface AttachedImagesProps {
+interface AttachedImagesProps {
   readonly of: readonly Attachment[] | undefined;
 }
 

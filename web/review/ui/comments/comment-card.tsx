@@ -9,7 +9,7 @@ import { editComment, removeComment } from '../../store/comments/comment-actions
 import { CommentEditor } from './comment-editor.tsx';
 import { LineNote } from './line-note.tsx';
 import { editorOf } from '../../store/comments/new-comment.ts';
-import { AttachedImages } from './lazy-attachments.tsx';
+import { Attachments } from './lazy-attachments.tsx';
 import { Suggestion } from './lazy-suggestion.tsx';
 import './comments.css';
 
@@ -75,7 +75,7 @@ const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
         </p>
       )}
       {comment.text !== '' && <MarkdownText text={comment.text} />}
-      {comment.attachments !== undefined && <AttachedImages of={comment.attachments} />}
+      {comment.attachments && <Attachments of={comment.attachments} />}
       {replacement !== undefined && (
         <Suggestion
           original={originalOfComment(comment)}

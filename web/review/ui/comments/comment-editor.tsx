@@ -6,7 +6,7 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { useCan, usePage, useSelect } from '../page.ts';
 import { hasWords, replacementOf, type Editor } from '../../store/editors-slice.ts';
 import { cancelEditor, saveEditor } from '../../store/comments/comment-actions.ts';
-import { AttachmentField } from './lazy-attachments.tsx';
+import { Attachments } from './lazy-attachments.tsx';
 import { Suggestion } from './lazy-suggestion.tsx';
 import { EditorLineNote } from './line-note.tsx';
 import { isDeletionMark, maxTextLength, kindChange } from '../../store/comments/new-comment.ts';
@@ -54,7 +54,7 @@ export const CommentEditor = ({ editor, quote = '' }: CommentEditorProps) => {
         }
       />
       <SuggestionField editor={editor} />
-      <AttachmentField editor={editor} />
+      <Attachments editor={editor} />
       <EditorActions editor={editor} />
     </div>
   );

@@ -1,14 +1,8 @@
 import { lazyPart } from '../lazy-part.tsx';
 
-/** Loaded with the first editor. */
-export const AttachmentField = lazyPart(
-  () => import('./attachment-field.tsx'),
-  ({ AttachmentField }) => AttachmentField,
+/** The images of a comment, or of its editor, which can be changed. Loaded with the first of them. */
+export const Attachments = lazyPart(
+  () => import('./attachments.tsx'),
+  ({ Attachments }) => Attachments,
   { isUnasked: true },
-);
-
-/** Loaded with the first image, since most comments have none. */
-export const AttachedImages = lazyPart(
-  () => import('./attached-images.tsx'),
-  ({ AttachedImages }) => AttachedImages,
 );
