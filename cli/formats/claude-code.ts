@@ -38,9 +38,13 @@ export const claudeCode: Format = {
       ? awaitDialogAnswer(event, signal)
       : new Promise(() => undefined),
   pass: (_event, note) => withMessage({}, note),
-  allow: (event, notes) => {
+  takesEditedPlan: true,
+  allow: (event, notes, editedPlan) => {
     if (isStop(event)) return withMessage({}, notes);
-    const input = objectOf(event, 'tool_input') ?? {};
+    const input = {
+      ...objectOf(event, 'tool_input'),
+      ...(editedPlan === undefined ? {} : { plan: editedPlan }),
+    };
     const hookSpecificOutput = isPreToolUse(event)
       ? {
           hookEventName: 'PreToolUse',

@@ -39,8 +39,14 @@ export interface Format {
   readonly awaitAnsweredElsewhere?: (event: HookEvent, signal: AbortSignal) => Promise<void>;
   /** The answer that lets the host continue as if there were no hook; `note` is for its user, if the host shows any. */
   readonly pass: (event: HookEvent | undefined, note?: string) => unknown;
+  /** Whether an approval can give the agent another plan than it has presented. */
+  readonly takesEditedPlan?: boolean;
   /** The answer for an approval; `notes` is the reviewer's feedback. */
-  readonly allow: (event: HookEvent | undefined, notes: string | undefined) => unknown;
+  readonly allow: (
+    event: HookEvent | undefined,
+    notes: string | undefined,
+    editedPlan?: string,
+  ) => unknown;
   /** Whether the notes of an approval reach the agent; if not, at most its user sees them. Default: they do not. */
   readonly carriesNotes?: (event: HookEvent | undefined) => boolean;
   /** The answer for everything else, including failures. */

@@ -60,13 +60,27 @@ const reviewResolved = async (
 };
 
 const answerTo = async (decision: Decision, { format, event, context }: Hook): Promise<unknown> => {
-  const text = () => truncateFeedback(decision, format.maxBytes, context.paths);
+  const text = (roomBytes = 0) =>
+    truncateFeedback(decision, format.maxBytes - roomBytes, context.paths);
   if (decision.outcome !== 'approved') return format.refuse(event, await text());
-  const { feedback, comments, annotations, withFindings = true } = decision;
+  const { feedback, comments, annotations, edits = [], withFindings = true } = decision;
+  const plan = editedPlanOf(decision);
+  if (plan !== undefined && format.takesEditedPlan !== true)
+    return format.refuse(event, `${await text(takeOver.length)}${takeOver}`);
   const hasMore =
-    feedback !== undefined || comments.length > 0 || (withFindings && annotations.length > 0);
-  return format.allow(event, hasMore ? await text() : undefined);
+    feedback !== undefined ||
+    comments.length + edits.length > 0 ||
+    (withFindings && annotations.length > 0);
+  return format.allow(event, hasMore ? await text() : undefined, plan);
 };
+
+/** What was approved in place of the plan that was presented. */
+const editedPlanOf = ({ mode, edits = [] }: Decision): string | undefined =>
+  mode === 'plan' ? edits.find(({ isSaved }) => !isSaved)?.text : undefined;
+
+/** For hosts that would go on with the plan as it was. */
+const takeOver =
+  '\nTake over this edit word for word before you go on. If you have to leave plan mode for that, present the edited plan.\n';
 
 interface ResolvedOpening {
   readonly opening: Opening;

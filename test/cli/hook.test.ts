@@ -55,6 +55,30 @@ describe('a hook', () => {
     expect(answerOf(result)['message']).toContain('Smaller steps, please.');
   });
 
+  it('gives Claude Code the plan as the reviewer has edited it, and has Codex take the edit over', async () => {
+    const base = '# The plan of a hook\n';
+    const edits = [{ hash: 'x', base, text: '# The plan of a hook, edited\n' }];
+    const hook = start(event({ session_id: 'edits' }));
+    await decide(await hook.url(), 'approve', { edits });
+    expect(answerOf(await hook.ended)).toEqual({
+      behavior: 'allow',
+      updatedInput: { plan: '# The plan of a hook, edited\n', kept: true },
+    });
+    const input = JSON.stringify({
+      turn_id: 't1',
+      session_id: 'edits',
+      last_assistant_message: `<proposed_plan>\n${base}</proposed_plan>`,
+      cwd: galley.root,
+    });
+    const codex = galley.start(['plan', '-', '--format', 'codex'], { input });
+    await decide(await codex.url(), 'approve', { edits });
+    const answer = JSON.parse((await codex.ended).stdout) as { decision: string; reason: string };
+    expect(answer.decision).toBe('block');
+    expect(answer.reason).toMatch(/^Approved: the plan .*\n\nGo on with the plan as the reviewer/u);
+    expect(answer.reason).toContain('+# The plan of a hook, edited\n');
+    expect(answer.reason).toContain('Take over this edit word for word');
+  });
+
   it('states the round of a plan that its agent presents again under another heading', async () => {
     const present = async (plan: string): Promise<unknown> => {
       const hook = start(event({ session_id: 'again', tool_input: { plan } }));

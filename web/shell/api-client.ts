@@ -25,6 +25,8 @@ export type Answer<Value> =
       readonly status: number;
       readonly code: string;
       readonly sentence: string;
+      /** The whole body. */
+      readonly body: unknown;
     }
   | { readonly kind: 'unreachable'; readonly sentence: string };
 
@@ -107,7 +109,7 @@ export const createApiClient = <Of extends Api>(
     if (response.ok) return { kind: 'ok', value, serverMs: Date.parse(header('date')) };
     const { code, error } = value as Partial<ErrorBody>;
     if (code === undefined) return unreachable;
-    return { kind: 'refused', status: response.status, code, sentence: error ?? code };
+    return { kind: 'refused', status: response.status, code, sentence: error ?? code, body: value };
   };
   return {
     call: async (id: RouteIdOf<Of>, given: Sent = {}): Promise<Answer<unknown>> => {

@@ -49,6 +49,21 @@ const others: readonly (readonly [string, FeedbackParts])[] = [
       ],
     },
   ],
+  ...(['approved', 'denied'] as const).map(
+    (outcome) =>
+      [
+        `plan-edited-${outcome}`,
+        {
+          ...plainPlan,
+          ...nothing,
+          outcome,
+          edits: [
+            { path: 'plan.md', isSaved: true, diff: '--- a/plan.md\n+++ b/plan.md\n' },
+            { path: 'plan.md', isSaved: false, diff: '@@ -1,1 +1,1 @@\n-```\n+~~~\n' },
+          ],
+        },
+      ] as const,
+  ),
   [
     'review-with-staging',
     {

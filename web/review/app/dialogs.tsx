@@ -26,6 +26,11 @@ const VersionsDialog = lazyPart(
   ({ VersionsDialog }) => VersionsDialog,
 );
 
+const EditDialog = lazyPart(
+  () => import('../features/document/edit/edit-dialog.tsx'),
+  ({ EditDialog }) => EditDialog,
+);
+
 const ScopeDialog = lazyPart(
   () => import('../features/changes/scope/scope-dialog.tsx'),
   ({ ScopeDialog }) => ScopeDialog,
@@ -51,6 +56,7 @@ export const Dialogs = () => {
   if (dialog === 'help') return <HelpDialog />;
   if (dialog === 'source') return <SourceDialog />;
   if (dialog === 'versions') return <VersionsDialog />;
+  if (dialog === 'edit') return <EditDialog />;
   if (dialog === 'scope') return <ScopeDialog />;
   if (dialog === 'skills') return <SkillsDialog />;
   if (dialog === 'staging') return <StagingDialog />;

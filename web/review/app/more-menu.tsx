@@ -23,6 +23,7 @@ const entries: readonly (readonly Entry[])[] = [
     { id: 'view.fold', isOn: ({ settings }) => settings.foldTrivial },
     { id: 'view.wrap', isOn: ({ settings }) => settings.wrapLines },
     { id: 'view.whitespace', isOn: ({ content }) => content.whitespace === 'hide' },
+    { id: 'document.edit' },
     { id: 'view.source' },
     { id: 'view.versions' },
     { id: 'view.skills' },

@@ -163,6 +163,7 @@ export class DraftSync {
     this.#agreeOn(theirs, generation);
     this.#store.dispatch(
       { type: 'draft/feedback', feedback: merged.feedback },
+      { type: 'draft/edits', edits: merged.edits },
       { type: 'comments/replaced', comments: merged.comments },
       { type: 'editors/replaced', editors: merged.editors },
       { type: 'annotations/dismissalsReplaced', ids: merged.dismissed },

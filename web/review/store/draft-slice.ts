@@ -1,3 +1,5 @@
+import type { TextEdit } from '../../../shared/session/source.ts';
+
 export type DraftStatus =
   | { readonly state: 'clean' }
   | { readonly state: 'unsaved' }
@@ -9,13 +11,16 @@ export interface DraftSlice {
   readonly status: DraftStatus;
   /** The overall feedback in the decision form. */
   readonly feedback: string;
+  /** Edited texts that are not saved, one for each file. */
+  readonly edits: readonly TextEdit[];
 }
 
 export type DraftAction =
   | { readonly type: 'draft/status'; readonly status: DraftStatus }
-  | { readonly type: 'draft/feedback'; readonly feedback: string };
+  | { readonly type: 'draft/feedback'; readonly feedback: string }
+  | { readonly type: 'draft/edits'; readonly edits: readonly TextEdit[] };
 
-export const initialDraft: DraftSlice = { status: { state: 'clean' }, feedback: '' };
+export const initialDraft: DraftSlice = { status: { state: 'clean' }, feedback: '', edits: [] };
 
 export const reduceDraft = (slice: DraftSlice, action: DraftAction): DraftSlice => {
   switch (action.type) {
@@ -23,5 +28,7 @@ export const reduceDraft = (slice: DraftSlice, action: DraftAction): DraftSlice 
       return { ...slice, status: action.status };
     case 'draft/feedback':
       return { ...slice, feedback: action.feedback };
+    case 'draft/edits':
+      return { ...slice, edits: action.edits };
   }
 };

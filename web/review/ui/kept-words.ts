@@ -1,4 +1,5 @@
 import { feedbackMarkdown } from '../../../shared/feedback/feedback.ts';
+import { unifiedDiff } from '../../../shared/patch/unified-diff.ts';
 import { commentOf } from '../store/comments/new-comment.ts';
 import type { State } from '../store/state.ts';
 
@@ -18,6 +19,11 @@ export const wordsAsMarkdown = (state: State): string => {
     outcome: 'feedback',
     title: info?.title ?? '',
     feedback: state.draft.feedback,
+    edits: state.draft.edits.map(({ file: path = mode, base, text }) => ({
+      path,
+      isSaved: false,
+      diff: unifiedDiff({ path, before: base, after: text }),
+    })),
     comments: [...kept, ...unfinished.filter(({ id }) => !known.has(id))],
     annotations: [],
   });

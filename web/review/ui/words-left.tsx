@@ -23,8 +23,8 @@ const textOf = (state: State): string => {
   } catch {
     // The error that broke the page may break this too.
   }
-  const { feedback, comments, editors } = wordsOf(state);
-  return `\`\`\`json\n${JSON.stringify({ feedback, comments, editors }, undefined, 2)}\n\`\`\`\n`;
+  const { feedback, comments, editors, edits } = wordsOf(state);
+  return `\`\`\`json\n${JSON.stringify({ feedback, comments, editors, edits }, undefined, 2)}\n\`\`\`\n`;
 };
 
 /** Offers to copy or save text that cannot be sent; empty if there is none. */

@@ -18,6 +18,7 @@ const en = {
   note: 'Overall note',
   notePlaceholder: 'Overall note (optional)',
   comments: (count: number) => counted(count, 'comment', 'comments'),
+  edits: (count: number) => `${counted(count, 'unsaved edit', 'unsaved edits')}, as a diff`,
   findings: (count: number) => counted(count, 'finding', 'findings'),
   findingsCondensed: (count: number, lines: number) =>
     `${counted(count, 'finding', 'findings')}, condensed to ${counted(lines, 'line', 'lines')}`,
@@ -82,6 +83,8 @@ const de: typeof en = {
   note: 'Allgemeine Notiz',
   notePlaceholder: 'Allgemeine Notiz (freiwillig)',
   comments: (count) => counted(count, 'Kommentar', 'Kommentare'),
+  edits: (count) =>
+    `${counted(count, 'ungespeicherte Bearbeitung', 'ungespeicherte Bearbeitungen')}, als Diff`,
   findings: (count) => counted(count, 'Befund', 'Befunde'),
   findingsCondensed: (count, lines) =>
     `${counted(count, 'Befund', 'Befunde')}, verdichtet auf ${counted(lines, 'Zeile', 'Zeilen')}`,

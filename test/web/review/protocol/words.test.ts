@@ -7,6 +7,7 @@ import {
   noWords,
   toDraft,
   type Words,
+  mergeWords,
 } from '../../../../web/review/protocol/words.ts';
 import type { Editor } from '../../../../web/review/store/editors-slice.ts';
 
@@ -43,6 +44,7 @@ const words: Words = {
       original: 'was',
     }),
   ],
+  edits: [{ file: 'a.md', hash: 'a'.repeat(64), base: 'one', text: 'two', other: 'three' }],
   dismissed: new Set(['5f0c2d1e-0000-4000-8000-000000000000']),
 };
 
@@ -88,9 +90,37 @@ describe('a draft', () => {
       expected: true,
     },
     { name: 'an editor', value: { ...noWords, editors: [editor({})] }, expected: false },
+    { name: 'an edited text', value: { ...noWords, edits: words.edits }, expected: false },
     { name: 'a comment', value: { ...noWords, comments: words.comments }, expected: false },
   ])('with $name counts as empty: $expected', ({ value, expected }) => {
     expect(isEmpty(value)).toBe(expected);
+  });
+});
+
+describe('edits of two windows', () => {
+  const edit = (text: string, file = 'a.md') => ({ file, hash: 'x', base: 'base', text });
+  const words = (...edits: Words['edits']): Words => ({ ...noWords, edits });
+  const merge = (base: Words, ours: Words, theirs: Words) => mergeWords(base, ours, theirs).edits;
+
+  it('of different texts are both kept', () => {
+    const [one, other] = [edit('one', 'a.md'), edit('two', 'b.md')];
+    expect(merge(noWords, words(one), words(other))).toEqual([other, one]);
+  });
+
+  it('of the same text are left to the reviewer to merge', () => {
+    const before = words(edit('one'));
+    expect(merge(before, words(edit('mine')), words(edit('theirs')))).toEqual([
+      { ...edit('mine'), other: 'theirs' },
+    ]);
+    expect(merge(before, words(edit('same')), words(edit('same')))).toEqual([edit('same')]);
+  });
+
+  it('are the later ones where only one has changed', () => {
+    const before = words(edit('one'));
+    expect(merge(before, before, words(edit('theirs')))).toEqual([edit('theirs')]);
+    expect(merge(before, words(edit('mine')), before)).toEqual([edit('mine')]);
+    expect(merge(before, before, noWords)).toEqual([]);
+    expect(merge(before, words(edit('mine')), noWords)).toEqual([edit('mine')]);
   });
 });
 

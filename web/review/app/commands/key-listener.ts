@@ -9,7 +9,7 @@ import type { Page } from '../../ui/page.ts';
 export const listenToKeys = (page: Page): (() => void) => {
   const ahead = new TypeAhead();
   const stop = runByKeys((event) => {
-    if (isMenuOpen()) return undefined;
+    if (isMenuOpen() || closesPanel(event)) return undefined;
     const state = page.store.getState();
     const command = commandFor(page.commands, event, {
       state,
@@ -47,6 +47,10 @@ const isInEditor = (): boolean =>
 
 /** A menu handles its own keys, type-ahead included. */
 const isMenuOpen = (): boolean => document.querySelector('[role="menu"][data-open]') !== null;
+
+/** The search of the text editor closes itself. */
+const closesPanel = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Escape' && target instanceof Element && target.closest('.cm-panel') !== null;
 
 /** Includes the tree, which has type-ahead. */
 const typingPlaces =

@@ -96,6 +96,7 @@ const undoSecondsOf = (state: State): number =>
 
 const decisionBody = (state: State, verdict: Verdict): FeedbackBody => {
   const { draft, annotations, decision } = state;
+  const { edits } = draft;
   const dismissed = [...annotations.all.keys()].filter((id) => !annotations.byId.has(id));
   const feedback = draft.feedback.trim();
   const isApproval = verdict === 'approve' && routeOf(state, verdict) === 'feedback';
@@ -105,6 +106,7 @@ const decisionBody = (state: State, verdict: Verdict): FeedbackBody => {
     undoSeconds: undoSecondsOf(state),
     ...(dismissed.length === 0 ? {} : { dismissed }),
     ...(feedback === '' ? {} : { feedback }),
+    ...(edits.length === 0 ? {} : { edits: [...edits] }),
     ...(isApproval ? { approved: true } : {}),
   };
 };

@@ -83,6 +83,14 @@ const onText: readonly Command[] = [
   ...([1, 2, 3, 4, 5] as const).map(label),
   ...selections,
   {
+    id: 'document.edit',
+    group: 'Comment',
+    needs: 'editing',
+    keys: ['i'],
+    canRun: hasDocument,
+    run: ({ store }) => store.dispatch({ type: 'panel/dialog', dialog: 'edit' }),
+  },
+  {
     id: 'view.source',
     group: 'View',
     needs: 'document',
