@@ -6,6 +6,7 @@ import { allViolations, openPage } from '../helpers/browser.ts';
 import { decide, openDecision } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
@@ -32,7 +33,7 @@ interface Draft {
   readonly draft: { readonly edits?: readonly { readonly text: string }[] } | null;
 }
 const draftOf = async (url: string): Promise<Draft> =>
-  (await call(`${url}/api/draft?version=2`)).json as Draft;
+  (await call(`${url}${sessionPath('getDraft', { query: { version: '2' } })}`)).json as Draft;
 const textsIn = ({ draft }: Draft) => draft?.edits?.map(({ text }) => text) ?? [];
 
 const shows = (page: Page, text: string): Promise<void> =>

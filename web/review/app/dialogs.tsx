@@ -12,38 +12,9 @@ const Palette = lazyPart(
   () => import('./frame-parts.ts'),
   ({ Palette }) => Palette,
 );
-const HelpDialog = lazyPart(
-  () => import('./commands/help-dialog.tsx'),
-  ({ HelpDialog }) => HelpDialog,
-);
-const SourceDialog = lazyPart(
-  () => import('../features/document/source/source-dialog.tsx'),
-  ({ SourceDialog }) => SourceDialog,
-);
-
-const VersionsDialog = lazyPart(
-  () => import('../features/document/versions/versions-dialog.tsx'),
-  ({ VersionsDialog }) => VersionsDialog,
-);
-
-const EditDialog = lazyPart(
-  () => import('../features/document/edit/edit-dialog.tsx'),
-  ({ EditDialog }) => EditDialog,
-);
-
-const ScopeDialog = lazyPart(
-  () => import('../features/changes/scope/scope-dialog.tsx'),
-  ({ ScopeDialog }) => ScopeDialog,
-);
-
-const SkillsDialog = lazyPart(
-  () => import('../features/skills/skills-dialog.tsx'),
-  ({ SkillsDialog }) => SkillsDialog,
-);
-
-const StagingDialog = lazyPart(
-  () => import('../features/changes/staging/staging-dialog.tsx'),
-  ({ StagingDialog }) => StagingDialog,
+const OtherDialog = lazyPart(
+  () => import('./other-dialogs.tsx'),
+  ({ OtherDialog }) => OtherDialog,
 );
 
 /** The open dialog. Those that the user types in are preloaded after first paint. */
@@ -52,17 +23,11 @@ export const Dialogs = () => {
   useEffect(() => {
     void DecisionPopover.preloadBehind();
     void Palette.preloadBehind();
+    void OtherDialog.preloadBehind();
   }, []);
-  if (dialog === 'help') return <HelpDialog />;
-  if (dialog === 'source') return <SourceDialog />;
-  if (dialog === 'versions') return <VersionsDialog />;
-  if (dialog === 'edit') return <EditDialog />;
-  if (dialog === 'scope') return <ScopeDialog />;
-  if (dialog === 'skills') return <SkillsDialog />;
-  if (dialog === 'staging') return <StagingDialog />;
+  if (dialog === undefined) return null;
   if (dialog === 'palette') return <Palette />;
-  // The changes show the others themselves.
-  return dialog === 'decide' ? <DecisionPopover /> : null;
+  return dialog === 'decide' ? <DecisionPopover /> : <OtherDialog dialog={dialog} />;
 };
 
 /** Long enough to read it and to press Undo. */
