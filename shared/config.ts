@@ -22,7 +22,9 @@ const pageConfigShape = {
   wrapLines: z.boolean().default(true),
   /** Order of the files of a change: by path, or code with the most changed functions and types first. */
   fileOrder: z.enum(['path', 'structure']).default('path'),
-  /** Whether hunks that change only formatting or imports are folded. */
+  /** Whether hunks that change only imports are folded. */
+  foldImports: z.boolean().default(true),
+  /** Whether hunks that change only formatting are folded, and of imports those that only a grammar can tell. */
   foldTrivial: z.boolean().default(false),
   /** Width of the list of comments and findings, in pixels. */
   panelWidth: z.int().min(240).max(1200).default(336),

@@ -1,5 +1,5 @@
 import type { ExtendedHeader } from './file-header.ts';
-import type { OpenHunk } from './hunk-lines.ts';
+import type { LineKind, OpenHunk } from './hunk-lines.ts';
 
 /** Byte range of a line in the patch, including its line feed. */
 interface Place {
@@ -26,10 +26,13 @@ export interface PatchFile {
   hasHunks: boolean;
 }
 
-/** Callbacks for the parts of a patch, each called when the part ends: a file's hunks before the file. */
+/** Callbacks for the parts of a patch. Parts come when they end: a file's hunks before the file. */
 export interface PatchParts {
+  readonly onHunkStart?: (hunk: OpenHunk, file: PatchFile) => void;
   readonly onHunk: (hunk: OpenHunk, header: HeaderPlace) => void;
   readonly onFile: (file: PatchFile) => void;
+  /** A line that a hunk's header announces, or a note. Later lines may tell that it was the start of another file. */
+  readonly onHunkLine?: (text: string, kind: LineKind) => void;
   /** Lines that belong to no file and are not known as text around files; 1-based, ascending. */
   readonly onUnknown: (first: number, last: number) => void;
 }

@@ -99,10 +99,12 @@ export class PatchReader {
     const wasDue = isDue(hunk);
     const sideName = readSideName(withoutReturn(text));
     const before = sideName?.side === 'old' ? { ...hunk } : undefined;
-    if (takeLine(hunk, text) === undefined) {
+    const kind = takeLine(hunk, text);
+    if (kind === undefined) {
       if (wasDue && opensHunk(text)) this.#takeBackFile();
       return false;
     }
+    if (wasDue || kind === 'note') this.#parts.onHunkLine?.(text, kind);
     this.#extend(file, end);
     this.#candidate = undefined;
     if (sideName === undefined) return true;
@@ -173,6 +175,7 @@ export class PatchReader {
     // A note must not hide the hunks below it.
     this.#file.isBinary = false;
     this.#extend(this.#file, end);
+    this.#parts.onHunkStart?.(this.#hunk, this.#file);
   }
 
   #takeOther(line: PatchLine, text: string): void {

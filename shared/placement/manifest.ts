@@ -82,6 +82,8 @@ const changedFileSchema = z.object({
   oldBlob: optionalTextSchema,
   newBlob: optionalTextSchema,
   hunks: z.array(hunkSchema),
+  /** Those of a modified file that surely change nothing but imports and empty lines. */
+  importHunks: z.exactOptional(z.array(hunkSchema)),
   /** Headers of hunks with other counts than lines; what is shown are the lines. */
   wrongHunks: z.exactOptional(patchLinesSchema),
   /** Digest of the paths and the patch, to recognise the change. Absent in data of older releases. */

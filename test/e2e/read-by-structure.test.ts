@@ -42,22 +42,77 @@ const choose = async (page: Page, command: string): Promise<void> => {
   await page.getByRole('option', { name: command }).click();
 };
 
+/** Records whether a text was ever drawn, even for one frame. */
+const watchFor = async (page: Page, text: string): Promise<() => Promise<boolean>> => {
+  await page.addInitScript((wanted) => {
+    const look = () => {
+      for (const { shadowRoot } of document.querySelectorAll('.diff-view *'))
+        if (shadowRoot?.textContent.includes(wanted) === true)
+          document.documentElement.dataset['wasDrawn'] = '';
+      requestAnimationFrame(look);
+    };
+    look();
+  }, text);
+  return () => page.evaluate(() => 'wasDrawn' in document.documentElement.dataset);
+};
+
+it('folds imports before the first code is drawn', { timeout: 90_000 }, async () => {
+  const { url } = await reviews.open(['review'], repository.path);
+  const { page, problems } = await openPage(browser, 'about:blank', {
+    viewport: { width: 1440, height: 1100 },
+  });
+  const wasDrawn = await watchFor(page, "from 'more'");
+  let release: (() => void) | undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/fold-imports*', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const patch = page.waitForResponse(/api\/diff\/file\?/u);
+  await page.goto(url);
+  await (await patch).finished();
+  release?.();
+  const imports = page.getByRole('button', { name: '1 line of imports · Show' });
+  await imports.waitFor();
+  expect(await wasDrawn()).toBe(false);
+
+  // A finding on such a line shows it, and so does a comment that comes back.
+  await addFinding(url, {
+    source: 'lint',
+    filePath: 'e/large.ts',
+    lineStart: 2,
+    lineEnd: 2,
+    text: 'Unused import.',
+  });
+  await page.locator('.diff-finding', { hasText: 'Unused import.' }).waitFor();
+  await expect.poll(() => imports.count()).toBe(0);
+  expect(await wasDrawn()).toBe(true);
+
+  // The setting shows them, and is kept.
+  await choose(page, 'Fold imports');
+  await page.reload();
+  await codeOf(page, 'large.ts').getByText("'more'").first().waitFor();
+  expect(await imports.count()).toBe(0);
+  await choose(page, 'Fold imports');
+  expect(problems).toEqual([]);
+});
+
 it('folds what is trivial, and orders files by what has changed', { timeout: 90_000 }, async () => {
   const { url } = await reviews.open(['review'], repository.path);
   const { page, problems } = await openPage(browser, url, {
     viewport: { width: 1440, height: 1100 },
   });
-  const large = codeOf(page, 'large.ts');
   const imports = page.getByRole('button', { name: '1 line of imports · Show' });
   const formatting = page.getByRole('button', { name: '2 lines only reformatted · Show' });
   const added = (text: string) =>
     page.locator('[data-line-type="change-addition"]', { hasText: text });
-  await large.getByText('more').first().waitFor();
-  expect(await imports.count()).toBe(0);
+  await imports.waitFor();
+  expect(await added("from 'more'").count()).toBe(0);
+  expect(await formatting.count()).toBe(0);
   await page.getByText('Generated').waitFor();
 
   // What is folded says so, and is shown on request.
-  await choose(page, 'Fold imports and formatting');
+  await choose(page, 'Fold formatting');
   await Promise.all([imports.waitFor(), formatting.first().waitFor()]);
   await expect.poll(() => formatting.count()).toBe(2);
   await page.getByText('Generated').waitFor();
@@ -100,10 +155,18 @@ it('folds what is trivial, and orders files by what has changed', { timeout: 90_
   await expect.poll(order).toEqual(byPath);
   // What was shown on request stays so.
   await added("from 'more'").waitFor();
-  await choose(page, 'Fold imports and formatting');
-  await choose(page, 'Fold imports and formatting');
+  await choose(page, 'Fold formatting');
+  await choose(page, 'Fold formatting');
+  await formatting.first().waitFor();
+  await choose(page, 'Fold formatting');
+  await expect.poll(() => formatting.count()).toBe(0);
+  await choose(page, 'Fold imports');
+  await choose(page, 'Fold imports');
   await imports.waitFor();
-  await choose(page, 'Fold imports and formatting');
-  await added("from 'more'").waitFor();
+  // Nothing is hidden on paper.
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect.poll(() => page.locator('.printout').innerText()).toContain("from 'more'");
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   expect(problems).toEqual([]);
 });

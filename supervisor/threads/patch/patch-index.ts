@@ -1,4 +1,5 @@
 import { matchesHeader, writeHunkHeader, type OpenHunk } from '../../../shared/patch/hunk-lines.ts';
+import { pathsOf } from '../../../shared/patch/file-name.ts';
 import type { HeaderPlace, PatchFile, PatchLine } from '../../../shared/patch/patch-parts.ts';
 import { PatchReader } from '../../../shared/patch/patch-reader.ts';
 import type {
@@ -9,6 +10,8 @@ import type {
 } from '../../../shared/placement/manifest.ts';
 import { changedFile } from './changed-file.ts';
 import { contentSigns } from './content-signs.ts';
+import { ImportHunk } from './import-hunk.ts';
+import { importSyntaxOf, type ImportSyntax } from './import-syntax.ts';
 import { headerBytes, showsGeneratedHeader } from './set-aside.ts';
 
 /** A replacement for a line of the patch that is wrong. */
@@ -35,6 +38,10 @@ const maxListed = 5;
  */
 export class PatchIndex {
   readonly #reader = new PatchReader({
+    onHunkStart: (hunk, file) => this.#openHunk(hunk, file),
+    onHunkLine: (text, kind) => {
+      if (this.#importHunk?.isSure === true) this.#importHunk.take(text, kind);
+    },
     onHunk: (hunk, header) => this.#takeHunk(hunk, header),
     onFile: (file) => this.#takeFile(file),
     onUnknown: (first, last) => {
@@ -46,6 +53,9 @@ export class PatchIndex {
   readonly #corrections: Correction[] = [];
   /** Of the current file. */
   #hunks: Hunk[] = [];
+  #importHunks: Hunk[] = [];
+  #importHunk: ImportHunk | undefined;
+  #syntax: { readonly file: PatchFile; readonly imports: ImportSyntax | undefined } | undefined;
   #additions = 0;
   #deletions = 0;
   #wrongHunks: PatchLines | undefined;
@@ -81,13 +91,24 @@ export class PatchIndex {
     this.#reader.take(line);
   }
 
+  #openHunk({ header }: OpenHunk, file: PatchFile): void {
+    if (this.#syntax?.file !== file)
+      this.#syntax = { file, imports: importSyntaxOf(pathsOf(file).path) };
+    const { imports } = this.#syntax;
+    this.#importHunk = imports && new ImportHunk(imports, header.heading);
+  }
+
   #takeHunk(hunk: OpenHunk, { offset, end, line: headerLine }: HeaderPlace): void {
     const { header, oldSeen, newSeen, context } = hunk;
     const isEmpty = oldSeen + newSeen === 0;
     this.#additions += newSeen - context;
     this.#deletions += oldSeen - context;
-    if (!isEmpty) this.#hunks.push([header.oldStart, oldSeen, header.newStart, newSeen]);
-    if (matchesHeader(hunk)) return;
+    const lines: Hunk = [header.oldStart, oldSeen, header.newStart, newSeen];
+    if (!isEmpty) this.#hunks.push(lines);
+    if (matchesHeader(hunk)) {
+      if (this.#importHunk?.hasOnlyImports === true) this.#importHunks.push(lines);
+      return;
+    }
     this.#wrongHunks = withLine(this.#wrongHunks, headerLine);
     const corrected = writeHunkHeader({ ...header, oldLines: oldSeen, newLines: newSeen });
     const line = Buffer.from(isEmpty ? '' : `${corrected}\n`, 'latin1');
@@ -99,16 +120,20 @@ export class PatchIndex {
     const wrong = this.#wrongHunks === undefined ? {} : { wrongHunks: this.#wrongHunks };
     const made = changedFile(file, { id: String(this.#files.length), ...counts });
     const isGenerated = showsGeneratedHeader(this.#firstLines, made);
+    const hasBefore = made.status !== 'added' && made.status !== 'deleted';
+    const importHunks = hasBefore && this.#importHunks.length > 0 ? this.#importHunks : undefined;
     this.#files.push({
       ...made,
       ...wrong,
       ...contentSigns(this.#firstLines, made.hunks),
+      ...(importHunks && { importHunks }),
       ...(isGenerated ? { setAside: 'generated' } : {}),
     });
     this.#firstLines = [];
     this.#firstCharacters = 0;
     this.#wrongHunks = undefined;
     this.#hunks = [];
+    this.#importHunks = [];
     this.#additions = 0;
     this.#deletions = 0;
   }

@@ -20,6 +20,7 @@ const entries: readonly (readonly Entry[])[] = [
     { id: 'view.scope' },
     { id: 'view.structure' },
     { id: 'view.order', isOn: ({ settings }) => settings.fileOrder === 'structure' },
+    { id: 'view.fold-imports', isOn: ({ settings }) => settings.foldImports },
     { id: 'view.fold', isOn: ({ settings }) => settings.foldTrivial },
     { id: 'view.wrap', isOn: ({ settings }) => settings.wrapLines },
     { id: 'view.whitespace', isOn: ({ content }) => content.whitespace === 'hide' },

@@ -64,6 +64,7 @@ const initialSettings: PageConfig = {
   diffView: 'auto',
   wrapLines: true,
   fileOrder: 'path',
+  foldImports: true,
   foldTrivial: false,
   panelWidth: 336,
   panelPinned: false,

@@ -95,7 +95,8 @@ export const keywords: Readonly<Partial<Record<Command['id'], string>>> = {
   'round.only-new': 'rounds interdiff since changed hide runde geändert ausblenden',
   'search.open': 'find grep text finden',
   'view.fold':
-    'imports formatting whitespace generated collapse hide trivial importe formatierung ausblenden',
+    'formatting whitespace generated collapse hide trivial formatierung leerzeichen ausblenden',
+  'view.fold-imports': 'includes use collapse hide trivial expand importe ausblenden aufklappen',
   'view.help': 'shortcuts keyboard hotkeys keybindings hilfe tastatur kürzel',
   'view.order': 'sort files changed first sortieren reihenfolge dateien',
   'view.outline': 'sidebar tree files toc contents headings navigation seitenleiste baum inhalt',

@@ -3,12 +3,14 @@ import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { showHidden } from '../../../../shared/visible-text.ts';
 import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
+import { importModule } from '../../../shell/import-module.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { commandOf, useCan, usePage, useSelect } from '../../ui/page.ts';
+import { commandOf, useCan, usePage, useSelect, type Page } from '../../ui/page.ts';
 import { RoundPlace, useLaterRound } from '../../ui/rounds/round-line.tsx';
 import { changesViewer, type OpenedFiles } from './changes-viewer.ts';
 import type { OpenedPlace } from './files/opened-place.ts';
+import type { ImportFolds, Imports } from './imports/fold-imports.ts';
 import { unknownLinesNotice } from './patch/file-notice.ts';
 import { DiffNavigation } from './pierre/diff-navigation.ts';
 import { DiffViewer } from './pierre/diff-viewer.ts';
@@ -188,6 +190,7 @@ const useViewer = (root: HTMLDivElement | null, shown: Shown): DiffViewer | unde
   const page = usePage();
   const [viewer, setViewer] = useState<DiffViewer>();
   const left = useRef<Left>(undefined);
+  const [known] = useState<ImportFolds>(() => new WeakMap());
   const { files, opened } = shown;
   useLayoutEffect(() => {
     if (root === null) return undefined;
@@ -197,10 +200,12 @@ const useViewer = (root: HTMLDivElement | null, shown: Shown): DiffViewer | unde
     const stop = left.current === undefined ? undefined : stopIn(files, left.current);
     if (stop !== undefined) navigation.returnTo(stop);
     setViewer(viewer);
+    const endImports = withImportsFolded(viewer, page, { files, known });
     const remove = page.viewer.put(changesViewer(page, { files, viewer, navigation, opened }));
     return () => {
       left.current = { files, stop: navigation.place };
       remove();
+      endImports?.();
       navigation.dispose();
       viewer.dispose();
       setViewer(undefined);
@@ -209,6 +214,26 @@ const useViewer = (root: HTMLDivElement | null, shown: Shown): DiffViewer | unde
     // oxlint-disable-next-line react/exhaustive-deps
   }, [page, root, files]);
   return viewer;
+};
+
+/** Folds imports before any code is drawn. @returns a function that ends it */
+const withImportsFolded = (
+  viewer: DiffViewer,
+  page: Page,
+  imports: Imports,
+): (() => void) | undefined => {
+  if (!imports.files.some(({ importHunks }) => importHunks)) return undefined;
+  const ending = new AbortController();
+  const folded = importModule(() => import('./imports/fold-imports.ts')).then(
+    ({ foldImports }) => {
+      if (!ending.signal.aborted)
+        ending.signal.addEventListener('abort', foldImports(viewer, page, imports));
+    },
+    // Without this part of the page, they are shown as all others.
+    () => undefined,
+  );
+  viewer.patches.holdUntil(folded);
+  return () => ending.abort();
 };
 
 /** The reading position in the previous viewer. */

@@ -120,6 +120,14 @@ const onCode: readonly Command[] = [
     },
   },
   {
+    id: 'view.fold-imports',
+    group: 'View',
+    keys: [],
+    canRun: isReview,
+    run: (page) =>
+      changeSetting(page, { foldImports: !page.store.getState().settings.foldImports }),
+  },
+  {
     id: 'view.fold',
     group: 'View',
     needs: 'structure',

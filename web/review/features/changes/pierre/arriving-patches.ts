@@ -24,6 +24,8 @@ export class ArrivingPatches {
   readonly #options: ArrivingPatchesOptions;
   readonly #loader: PatchLoader;
   readonly #colours: FirstColours;
+  /** Resolves when patches may be shown. */
+  #ready: Promise<unknown> = Promise.resolve();
   readonly #listeners = new Set<(fileId: string) => void>();
 
   constructor(options: ArrivingPatchesOptions) {
@@ -35,6 +37,11 @@ export class ArrivingPatches {
   dispose(): void {
     this.#loader.dispose();
     this.#listeners.clear();
+  }
+
+  /** Shows no patch before the promise has settled. */
+  holdUntil(ready: Promise<unknown>): void {
+    this.#ready = ready;
   }
 
   /** Requests the patch of a file that is not loaded automatically. */
@@ -115,6 +122,7 @@ export class ArrivingPatches {
         load: async (id, signal) => {
           const patch = await loadPatch(page, id, signal);
           await this.#colours.soon();
+          await this.#ready;
           return patch;
         },
         onPatch: (id, patch) => {
@@ -130,7 +138,8 @@ export class ArrivingPatches {
 
   /** Puts the server's highlighting into the library's cache. */
   #painted(state: FileState): FileState {
-    if (state.model.kind === 'code') this.#colours.paint(state.file.id, state.model.diff);
+    const { file, model, folded } = state;
+    if (model.kind === 'code') this.#colours.paint(file.id, model.diff, folded?.whole.diff);
     return state;
   }
 

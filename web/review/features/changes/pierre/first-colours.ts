@@ -44,12 +44,12 @@ export class FirstColours {
     ]));
   }
 
-  /** Caches the colours of a file, if there are any. */
-  paint(fileId: string, diff: FileDiffMetadata): void {
+  /** Caches the colours of a file, if there are any. @param whole the diff with what is folded of it */
+  paint(fileId: string, diff: FileDiffMetadata, whole = diff): void {
     const colours = this.#files.get(fileId);
     if (colours === undefined || this.#palette === undefined) return;
     this.#files.delete(fileId);
-    const coloured = colouredDiff(diff, colours, this.#palette);
+    const coloured = colouredDiff(diff, coloursWithin(diff, whole, colours), this.#palette);
     if (coloured === undefined) return;
     const { result, isWhole } = coloured;
     const options = this.#pool.getDiffRenderOptions();
@@ -64,3 +64,26 @@ export class FirstColours {
     this.#onWhole(fileId, cacheKey);
   }
 }
+
+/** The colours of a diff whose other hunks are folded. */
+const coloursWithin = (
+  diff: FileDiffMetadata,
+  whole: FileDiffMetadata,
+  colours: FileColours,
+): FileColours => {
+  if (diff === whole) return colours;
+  const shown = new Set(diff.hunks.map(startOf));
+  const hunks = whole.hunks.filter((hunk) => shown.has(startOf(hunk)));
+  return {
+    ...colours,
+    deletions: hunks.flatMap(({ deletionLineIndex: from, deletionCount }) =>
+      colours.deletions.slice(from, from + deletionCount),
+    ),
+    additions: hunks.flatMap(({ additionLineIndex: from, additionCount }) =>
+      colours.additions.slice(from, from + additionCount),
+    ),
+  };
+};
+
+const startOf = ({ deletionStart, additionStart }: FileDiffMetadata['hunks'][number]): string =>
+  `${deletionStart},${additionStart}`;

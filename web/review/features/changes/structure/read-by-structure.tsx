@@ -20,15 +20,18 @@ interface ReadByStructureProps {
 export const ReadByStructure = ({ viewer }: ReadByStructureProps) => {
   const { store } = usePage();
   const answer = useStructure();
-  const { fileOrder, foldTrivial } = useSelect(({ settings }) => settings);
+  const { fileOrder, foldImports, foldTrivial } = useSelect(({ settings }) => settings);
   const known = typeof answer === 'object' ? answer : undefined;
   useEffect(() => {
     if (typeof answer === 'string') store.dispatch(noticeOf(answer));
   }, [store, answer]);
   useOrder(fileOrder === 'structure' ? known : undefined);
   const folds = useMemo(
-    () => (foldTrivial && known !== undefined ? { known, shown: new Set<Fold>() } : undefined),
-    [foldTrivial, known],
+    () =>
+      foldTrivial && known !== undefined
+        ? { known, hasImports: foldImports, shown: new Set<Fold>() }
+        : undefined,
+    [foldTrivial, foldImports, known],
   );
   useEffect(
     () => (folds === undefined ? undefined : foldTrivialIn(viewer, folds)),
@@ -96,16 +99,19 @@ const sortHits = (store: ReviewStore): void => {
 
 interface Folds {
   readonly known: StructureAnswer;
+  /** Whether imports are folded as well. */
+  readonly hasImports: boolean;
   /** What was folded and is shown by now; kept when the files are put into another order. */
   readonly shown: Set<Fold>;
 }
 
 /** @returns a function that unfolds everything */
-const foldTrivialIn = (viewer: DiffViewer, { known, shown }: Folds): (() => void) => {
+const foldTrivialIn = (viewer: DiffViewer, { known, hasImports, shown }: Folds): (() => void) => {
   const { quiet, unread } = known;
   for (const { fileId, reason } of unread) if (reason === 'generated') viewer.setAside(fileId);
   const byFile = new Map<string, QuietHunk[]>();
   for (const one of quiet) {
+    if (one.only === 'imports' && !hasImports) continue;
     const hunks = byFile.get(one.fileId) ?? [];
     hunks.push(one);
     byFile.set(one.fileId, hunks);
