@@ -29,7 +29,7 @@ export const uploadImage = async (file: Blob): Promise<Answer<Upload>> => {
     const { status } = response;
     if (response.ok) return { kind: 'ok', value: value as Upload, serverMs: Date.now() };
     const { code = '', error: sentence = silence } = value as Partial<ErrorBody>;
-    return { kind: 'refused', status, code, sentence };
+    return { kind: 'refused', status, code, sentence, body: value };
   } catch {
     return { kind: 'unreachable', sentence: silence };
   }
