@@ -168,7 +168,16 @@ const makeFiles = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'galley-worker-'));
   folders.add(folder);
   endWithTest();
-  for (const name of ['spool', 'decisions', 'drafts', 'uploads', 'viewed', 'log', 'config', 'page/assets'])
+  for (const name of [
+    'spool',
+    'decisions',
+    'drafts',
+    'uploads',
+    'viewed',
+    'log',
+    'config',
+    'page/assets',
+  ])
     await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
   const files = {
     spool: join(folder, 'spool'),
