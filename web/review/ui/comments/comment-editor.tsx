@@ -54,8 +54,8 @@ export const CommentEditor = ({ editor, quote = '' }: CommentEditorProps) => {
         }
       />
       <SuggestionField editor={editor} />
-      <Attachments editor={editor} />
       <EditorActions editor={editor} />
+      <Attachments editor={editor} />
     </div>
   );
 };
