@@ -42,10 +42,10 @@ export const isExecutable = ({ permissions }: Pick<WorktreeEntry, 'permissions'>
  * @throws GalleyError `change_refused` for anything but files and links, or for paths through a link
  */
 export const readWorktreeEntry = async (
-  topLevel: string,
+  root: string,
   path: string,
 ): Promise<SeenEntry | undefined> => {
-  const target = await safePath(topLevel, path, 'read');
+  const target = await safePath(root, path, 'read');
   if (target === undefined) return undefined;
   try {
     const stats = await lstat(target, { bigint: true });
@@ -79,14 +79,14 @@ export const readWorktreeEntry = async (
  * @throws GalleyError `content_changed`, `change_refused` or `storage_failed`
  */
 export const writeWorktreeEntry = async (
-  topLevel: string,
+  root: string,
   path: string,
   {
     seen,
     entry,
   }: { readonly seen: SeenEntry | undefined; readonly entry: WorktreeEntry | undefined },
 ): Promise<void> => {
-  const target = await safePath(topLevel, path, 'write');
+  const target = await safePath(root, path, 'write');
   if (target === undefined) throw outside(path);
   const folder = target.subarray(0, target.lastIndexOf('/') + 1);
   const draft = Buffer.concat([folder, Buffer.from(`.galley-${randomUUID()}.tmp`)]);
@@ -142,7 +142,7 @@ const refuseIfChanged = async (target: Buffer, seen: SeenEntry | undefined): Pro
  * @throws GalleyError `change_refused`
  */
 const safePath = async (
-  topLevel: string,
+  root: string,
   path: string,
   use: 'read' | 'write',
 ): Promise<Buffer | undefined> => {
@@ -152,16 +152,16 @@ const safePath = async (
     if (at === 0) continue;
     const folder = pathText(Buffer.from(names.slice(0, at).join('/'), 'latin1'));
     try {
-      if (!(await lstat(pathBelow(topLevel, folder))).isDirectory()) return undefined;
+      if (!(await lstat(pathBelow(root, folder))).isDirectory()) return undefined;
     } catch (error) {
       if (!isGone(error)) throw refused(path, error);
       if (use === 'read') return undefined;
-      await mkdir(pathBelow(topLevel, folder)).catch((cause: unknown) => {
+      await mkdir(pathBelow(root, folder)).catch((cause: unknown) => {
         throw refused(path, cause);
       });
     }
   }
-  return pathBelow(topLevel, path);
+  return pathBelow(root, path);
 };
 
 const isGone = (error: unknown): boolean => reasonOf(error) === 'ENOENT';

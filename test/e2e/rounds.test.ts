@@ -130,9 +130,7 @@ it(
           range.startContainer.textContent?.slice(range.startOffset, range.endOffset),
         ),
       );
-    await expect
-      .poll(marks)
-      .toEqual(['keep', 'Tell everybody.', 'Replies', expect.any(String)]);
+    await expect.poll(marks).toEqual(['keep', 'Tell everybody.', 'Replies', expect.any(String)]);
     const removed = page.locator('.document .words-since del');
     await expect.poll(() => removed.allInnerTexts()).toEqual(['delete', 'We accept that.']);
     await page.keyboard.press('Shift+M');
@@ -142,15 +140,9 @@ it(
     await page.keyboard.press('Shift+L');
     const details = page.getByRole('group', { name: 'Since the last round' });
     await details.getByText('Keep the folder.', { exact: true }).waitFor();
-    expect(await details.locator('.round-comment .round-state').allInnerTexts()).toEqual([
-      'Unchanged',
-      'Its place is gone',
-      'Changed',
-      'Removed',
-      'New',
-      'New',
-      'New',
-    ]);
+    await expect
+      .poll(() => details.locator('.round-comment .round-state').allInnerTexts())
+      .toEqual(['Unchanged', 'Its place is gone', 'Changed', 'Removed', 'New', 'New', 'New']);
     expect(await details.locator('.round-reply').allInnerTexts()).toEqual([
       expect.stringMatching(/^Agent\s+Copied .*twice.*\.$/u),
     ]);

@@ -23,7 +23,7 @@ export const saveSource = async (request: SaveSourceRequest): Promise<SaveResult
   const { root, path, hash, text, base, shownPath } = request;
   if (hasDotName(path))
     throw refused(shownPath, 'its name, or that of a folder, begins with a dot');
-  const topLevel = await realpath(root).catch((cause: unknown) => {
+  const folder = await realpath(root).catch((cause: unknown) => {
     throw gone(shownPath, cause);
   });
   const edited = await readFile(text, 'utf8');
@@ -32,19 +32,19 @@ export const saveSource = async (request: SaveSourceRequest): Promise<SaveResult
       'content_empty',
       'An empty text cannot be reviewed, so it is not saved. Write something, or remove the file yourself.',
     );
-  const seen = await readFileEntry(topLevel, request);
+  const seen = await readFileEntry(folder, request);
   const original = decoded(seen, shownPath);
   const before = asShown(original);
   if (textHash(seen.content) !== hash) return conflictWith(before, seen);
   const content = Buffer.from(keepLineEnds(original, edited));
   if (!content.equals(seen.content)) {
-    await requireWritable(pathBelow(topLevel, path), shownPath);
+    await requireWritable(pathBelow(folder, path), shownPath);
     await createFileOnce(base, before);
     try {
-      await writeWorktreeEntry(topLevel, path, { seen, entry: { ...seen, content } });
+      await writeWorktreeEntry(folder, path, { seen, entry: { ...seen, content } });
     } catch (error) {
       if (!(error instanceof GalleyError) || error.code !== 'content_changed') throw error;
-      const now = await readFileEntry(topLevel, request);
+      const now = await readFileEntry(folder, request);
       return conflictWith(asShown(decoded(now, shownPath)), now);
     }
   }
@@ -60,10 +60,10 @@ const hasDotName = (path: string): boolean =>
     .some((name) => name.startsWith('.'));
 
 const readFileEntry = async (
-  topLevel: string,
+  folder: string,
   { path, shownPath }: SaveSourceRequest,
 ): Promise<SeenEntry> => {
-  const seen = await readWorktreeEntry(topLevel, path);
+  const seen = await readWorktreeEntry(folder, path);
   if (seen === undefined) throw gone(shownPath);
   if (seen.kind !== 'file') throw refused(shownPath, 'it is a link');
   return seen;

@@ -104,7 +104,7 @@ interface Opening {
 /** A request that opens a session, with hostile text in every field except those that name the content. */
 export const openingOf = ({ mode, cwd, text, source = sources[mode] }: Opening): object => {
   const others = { range: undefined, scope: undefined, vcs: undefined, patch: undefined };
-  const fixed = { cwd, path: undefined, url: undefined, ...others };
+  const fixed = { cwd, path: undefined, paths: undefined, url: undefined, ...others };
   // With inline content where the mode has it, which is all but one.
   const found = filled(openRequestSchema, text, { ...fixed, ...source, detached: true }).find(
     (value) => (value as { mode: Mode }).mode === mode,
