@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxAttachments } from '../page-limits.ts';
 
 /** The image types that can be attached; each is recognised by its bytes. */
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
@@ -13,9 +14,6 @@ export const attachedEndings = {
 } as const satisfies Readonly<Record<AttachedType, string>>;
 
 const pixels = z.int().min(1).max(65_535_000);
-
-/** Images in one comment. */
-export const maxAttachments = 20;
 
 /** An uploaded image, as named by a comment. */
 export const attachmentSchema = z.object({

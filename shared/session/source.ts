@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { errorBodySchema } from '../errors.ts';
 import { blockSchema } from '../placement/blocks.ts';
-
-/** Longest text that can be edited here, in UTF-16 units. */
-export const maxEditedLength = 1024 * 1024;
+import { maxEditedLength } from '../page-limits.ts';
 
 const fileName = z.string().max(16_384);
 /** Of the bytes that were read from a file, or else of the text: SHA-256, as hex. */

@@ -160,7 +160,7 @@ describe('an ended review', () => {
       origin: 'cli',
     });
     const { stdout: table } = await galley.run(ended);
-    expect(table).toMatch(/^ID +MODE +OUTCOME +TITLE +PROJECT +AGENT +ENDED$/mu);
+    expect(table).toMatch(/^ID +MODE +OUTCOME +TITLE +ROUND +PROJECT +AGENT +ENDED$/mu);
     expect(table).toMatch(new RegExp(`^${id} +plan +changes requested +.* ago$`, 'mu'));
     const { url: place } = await galley.json<{ url: string }>(['sessions', 'open', id]);
     expect((await call(place)).status).toBe(307);

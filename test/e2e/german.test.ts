@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { de, deDashboard } from '../../web/shell/texts/de.ts';
+import { enDiff } from '../../web/shell/texts/en-diff.ts';
 import { en, enDashboard } from '../../web/shell/texts/en.ts';
 import { openPage } from '../helpers/browser.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
@@ -19,7 +20,9 @@ const stringsOf = (part: unknown): string[] => {
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(stringsOf) : [];
 };
 const known = new Set([de, deDashboard].flatMap(stringsOf));
-const english = new Set([en, enDashboard].flatMap(stringsOf).filter((text) => !known.has(text)));
+const english = new Set(
+  [en, enDiff, enDashboard].flatMap(stringsOf).filter((text) => !known.has(text)),
+);
 
 /** Words that cannot occur in a German text. */
 const englishWord =

@@ -4,7 +4,7 @@ import { imageReply } from '../../shared/node/http/image-reply.ts';
 import { json } from '../../shared/node/http/reply.ts';
 import { attachedTypeOf } from '../../shared/node/image-head.ts';
 import { sidePath } from '../../shared/node/paths.ts';
-import { maxLines } from '../../shared/session/max-lines.ts';
+import { maxLines } from '../../shared/page-limits.ts';
 import type { Side, SideAnswer, LinesAnswer } from '../../shared/session/side-lines.ts';
 import { Mutex } from '../mutex.ts';
 import type { SessionCore } from '../session-core.ts';

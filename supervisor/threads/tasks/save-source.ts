@@ -5,7 +5,8 @@ import { createFileOnce } from '../../../shared/node/atomic-file.ts';
 import { textHash } from '../../../shared/node/document-source.ts';
 import { pathBelow, plainPath } from '../../../shared/node/path-name.ts';
 import { unifiedDiff } from '../../../shared/patch/unified-diff.ts';
-import { maxEditedLength, type SaveResult } from '../../../shared/session/source.ts';
+import { maxEditedLength } from '../../../shared/page-limits.ts';
+import type { SaveResult } from '../../../shared/session/source.ts';
 import {
   readWorktreeEntry,
   writeWorktreeEntry,

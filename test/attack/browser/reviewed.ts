@@ -5,7 +5,10 @@ import { modeSchema, type Mode } from '../../../shared/session/mode.ts';
 import type { Route } from '../../../shared/session/route.ts';
 import { sessionRoutes } from '../../../shared/session/session-routes.ts';
 import { controlRoutes } from '../../../shared/supervisor/control-routes.ts';
+import type { Upload } from '../../../shared/session/upload.ts';
 import { call } from '../../helpers/http-call.ts';
+import { png } from '../../helpers/images.ts';
+import { sessionPath } from '../../helpers/paths.ts';
 import { coldHome, startSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import type { Aim } from './attempts.ts';
@@ -65,17 +68,36 @@ const bodies: Readonly<Record<string, object>> = {
 
 /** The query that a route requires. */
 const queryOf = ({ query }: Route, id: string): string => {
-  const known: Readonly<Record<string, string>> = { id, generation: '9', challenge: 'x' };
+  const known: Readonly<Record<string, string>> = {
+    id,
+    generation: '9',
+    challenge: 'x',
+    with: '1',
+    as: 'source',
+  };
   const names = Object.keys(query?.shape ?? {}).filter((name) => name in known);
   return names.length === 0 ? '' : `?${names.map((name) => `${name}=${known[name]}`).join('&')}`;
 };
 
+/** Values of parameters in paths. */
+interface Parameters {
+  /** Of a finding, or of a session. */
+  readonly id: string;
+  readonly upload?: string;
+}
+
+const pathOf = ({ path }: Route, { id, upload = id }: Parameters): string =>
+  path
+    .replace('{number}', '1')
+    .replace('{upload}', upload)
+    .replaceAll(/\{\w+\}/gu, id);
+
 const aimsAt =
-  (routes: readonly Route[], id: string, pages: readonly string[] = []) =>
+  (routes: readonly Route[], parameters: Parameters, pages: readonly string[] = []) =>
   (origin: string): Aim[] => [
     ...routes.map((route) => ({
       method: route.method,
-      url: `${origin}${route.path.replaceAll(/\{\w+\}/gu, id)}${queryOf(route, id)}`,
+      url: `${origin}${pathOf(route, parameters)}${queryOf(route, parameters.id)}`,
       body: bodyOf(route),
       isPage: false,
     })),
@@ -89,10 +111,14 @@ const aimsAt =
 
 const bodyOf = ({ id, body }: Route): string | undefined => {
   if (body === undefined) return undefined;
+  const unset = { path: undefined, file: undefined, url: undefined, patch: undefined };
   const editors = filled(editorSchema, 'planted').slice(0, 1);
-  const unset = { path: undefined, url: undefined, patch: undefined };
   const fixed = { ...unset, cwd: '/', generation: 5, editors };
-  return JSON.stringify(bodies[id] ?? filled(body, 'planted', fixed)[0] ?? {});
+  // One item of each list is enough: beacons of a page share 64 KiB, and what exceeds them is not sent.
+  return JSON.stringify(
+    bodies[id] ?? filled(body, 'planted', fixed)[0] ?? {},
+    (_, value: unknown) => (Array.isArray(value) ? value.slice(0, 1) : value),
+  );
 };
 
 const get = async (url: string): Promise<unknown> => {
@@ -140,13 +166,16 @@ export const startReviewed = async () => {
     const { json } = await call(annotations, { method: 'POST', body: finding });
     const draft = { generation: 1, feedback: prey, comments: [] };
     await call(`${url}/api/draft`, { method: 'PUT', body: draft });
+    const uploads = `${url}${sessionPath('addUpload')}`;
+    const { json: uploaded } = await call(uploads, { method: 'POST', raw: png(1, 1) });
+    const upload = (uploaded as Upload).id;
     const page = (await call(url)).text;
     const [asset = ''] = /\/assets\/[\w.-]+\.js/u.exec(page) ?? [];
     return {
       port: Number(new URL(url).port),
       aims: aimsAt(
         allRoutes.filter((route) => modeOf(route) === mode),
-        (json as { ids: string[] }).ids[0] ?? '',
+        { id: (json as { ids: string[] }).ids[0] ?? '', upload },
         mode === 'plan' ? ['/', '/index.html', asset] : [],
       ),
       state: async () => ({
@@ -155,6 +184,7 @@ export const startReviewed = async () => {
         config: await get(`${url}/api/config`),
         session: await get(`${url}/api/session`),
         sessions: await listSessions(),
+        hasUpload: (await call(`${uploads}/${upload}`)).status,
         hasDecision: (await api(`/v1/sessions/${id}/decision`)).status,
       }),
       logged: logAt(url, join(state, 'log', `${id}.log`)),
@@ -170,7 +200,7 @@ export const startReviewed = async () => {
   const [first] = await listSessions();
   const control: Reviewed = {
     port: Number(new URL(supervisor.url).port),
-    aims: aimsAt(controlRoutes, first?.id ?? ''),
+    aims: aimsAt(controlRoutes, { id: first?.id ?? '' }),
     state: listSessions,
     logged: logAt(supervisor.url, join(state, 'log', 'supervisor.log')),
   };

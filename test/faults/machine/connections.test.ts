@@ -74,6 +74,14 @@ const addFindings = async (url: string, mode: Mode): Promise<void> => {
     expect((await call(`${url}${annotations}`, { method: 'POST', body })).status).toBe(201);
 };
 
+/** Uploads a large image; resolves with its id. */
+const uploadTo = async (url: string): Promise<string> => {
+  const sent = { method: 'POST', raw: pngOf(largeBytes), headers: { 'content-type': 'image/png' } };
+  const { status, json } = await call(`${url}${sessionPath('addUpload')}`, sent);
+  expect(status).toBe(201);
+  return (json as { id: string }).id;
+};
+
 const largePlan = (): string => '# A plan\n\nSome words of it.\n\n'.repeat(largeBytes / 200);
 
 const largePatch = (): string => {
@@ -103,6 +111,9 @@ const ofRepository = new Set([
   'getSymbols',
   'listProjectChanges',
 ]);
+
+/** Routes without an answer: there is nothing before the first round, and only one document. */
+const absent = new Set(['getInterdiff', 'getDocuments']);
 
 const holdsForRepository = async (): Promise<void> => {
   const repository = new Repository();
@@ -161,16 +172,18 @@ const holdsForSession = async (mode: 'plan' | 'review', isRemote = false): Promi
   const url = `http://127.0.0.1:${server.port}${prefix}`;
   await addFindings(url, mode);
   const routes = readable(sessionRoutes, mode).filter(
-    // There is nothing before the first round.
-    ({ id: route }) => !ofRepository.has(route) && route !== 'getInterdiff',
+    ({ id: route }) => !ofRepository.has(route) && !absent.has(route),
   );
   const first = mode === 'plan' ? '' : await firstFileOf(url);
+  const upload = await uploadTo(url);
   const queries: Readonly<Record<string, string>> = {
     getFilePatch: `?id=${first}`,
+    compareVersions: '?with=1&as=source',
     // A hit in each line, far more than are returned; one for each character would only be counted.
     searchDiff: `?q=${'x'.repeat(60)}`,
   };
-  const pathOf = (route: Route) => `${prefix}${route.path}${queries[route.id] ?? ''}`;
+  const pathOf = ({ id: route, path }: Route) =>
+    prefix + path.replace('{number}', '1').replace('{upload}', upload) + (queries[route] ?? '');
   // Once, properly, to load all code before measuring.
   for (const route of routes)
     if (route.replies[200] !== eventStream)

@@ -90,9 +90,9 @@ const Content = () => {
 const SideNavigation = () => {
   const isReview = useCan('changes');
   const hasDiff = useSelect(({ content }) => content.diff !== undefined);
-  const { diff, document } = texts();
+  const { changes, document } = texts();
   return (
-    <nav className="side-navigation" aria-label={isReview ? diff.changedFiles : document.outline}>
+    <nav className="side-navigation" aria-label={isReview ? changes.files : document.outline}>
       {isReview ? hasDiff && <ChangedFiles /> : <Outline />}
     </nav>
   );

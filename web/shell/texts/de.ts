@@ -54,7 +54,7 @@ const germanQuickLabels = (labels: readonly QuickLabel[]): readonly QuickLabel[]
   JSON.stringify(labels) === byDefault ? german : labels;
 
 /** German texts of the review page. */
-export const de: Texts = {
+export const de: Required<Texts> = {
   commands: {
     titles: {
       'view.outline': 'Gliederung oder Dateien ein- oder ausblenden',
@@ -98,9 +98,12 @@ export const de: Texts = {
       `${counted(count, 'Kommentar passt', 'Kommentare passen')} nicht mehr zum Code: siehe die Liste der Kommentare.`,
     isOutdated: 'Der Code hat sich geändert',
   },
-  changes: { viewedNotKept: (why) => `Der Haken wurde nicht gespeichert: ${why}` },
+  changes: {
+    files: 'Geänderte Dateien',
+    viewedOf: (viewed, all) => `${formatNumber(viewed)} von ${formatNumber(all)} angesehen`,
+    viewedNotKept: (why) => `Der Haken wurde nicht gespeichert: ${why}`,
+  },
   diff: {
-    changedFiles: 'Geänderte Dateien',
     coming: 'Die Änderungen werden geladen …',
     noDifference: (what) => `Nichts ist verschieden: ${what}.`,
     filterFiles: 'Dateien filtern',
@@ -124,7 +127,6 @@ export const de: Texts = {
     findings: 'Befunde',
     viewed: 'Angesehen',
     viewedFile: (path) => `Angesehen: ${path}`,
-    viewedOf: (viewed, all) => `${formatNumber(viewed)} von ${formatNumber(all)} angesehen`,
     comment: 'Kommentieren',
     commentOnFile: (path) => `${path} kommentieren`,
     commentOnLine: 'Diese Zeile kommentieren',
@@ -216,15 +218,7 @@ export const de: Texts = {
       bidirectional:
         'Diese Datei enthält bidirektionale Steuerzeichen: Was man liest, ist vielleicht nicht das, was läuft.',
     },
-    print: {
-      preparing: 'Der Ausdruck wird vorbereitet …',
-      rest: 'Anderswo',
-      notLoaded: 'Die Änderung wurde nicht rechtzeitig geladen.',
-      leftOut: (lines) =>
-        `Nicht gedruckt: ${counted(lines, 'geänderte Zeile', 'geänderte Zeilen')}.`,
-      leftOutFiles: (files, most) =>
-        `Von ${counted(files, 'Datei', 'Dateien')} ist der Code nicht gedruckt: Er war eingeklappt, oder es wären insgesamt mehr als ${formatNumber(most)} Zeilen.`,
-    },
+    preparingPrint: 'Der Ausdruck wird vorbereitet …',
     unknownLine: (line) =>
       `Zeile ${line} des Patches wird nicht gezeigt: Sie gehört zu keinem Abschnitt. Andere Programme wenden sie vielleicht trotzdem an.`,
     unknownLines: (lines) =>

@@ -20,7 +20,7 @@ export const ChangedFiles = () => {
   const viewed = useViewedFiles();
   return (
     <FileTree
-      label={texts().diff.changedFiles}
+      label={texts().changes.files}
       head={<ScopeButton />}
       files={files}
       currentFileId={currentFileId}

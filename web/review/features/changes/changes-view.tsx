@@ -4,6 +4,7 @@ import { showHidden } from '../../../../shared/visible-text.ts';
 import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
 import { importModule } from '../../../shell/import-module.ts';
+import { diffTexts } from '../../../shell/texts/diff-texts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { commandOf, useCan, usePage, useSelect, type Page } from '../../ui/page.ts';
@@ -84,7 +85,7 @@ export const ChangesView = () => {
         ref={setRoot}
         className="diff-view"
         role="region"
-        aria-label={texts().diff.changedFiles}
+        aria-label={texts().changes.files}
         tabIndex={0}
         onKeyDown={(event) => handleKey(viewer, event)}
       />
@@ -127,7 +128,7 @@ const NoChanges = () => {
   const canChoose = useSelect((state) => command?.canRun(state) === true);
   return (
     <div className="diff-empty" role="status">
-      <p>{texts().diff.noDifference(showHidden(description))}</p>
+      <p>{diffTexts().noDifference(showHidden(description))}</p>
       {canChoose && <Button onClick={() => command?.run(page)}>{scopeTexts().title}…</Button>}
     </div>
   );
@@ -151,7 +152,7 @@ const ComingCode = ({ viewer: { slots } }: { readonly viewer: DiffViewer }) => {
   if (isDrawn) return null;
   return (
     <div className="diff-coming" role="status">
-      <p>{texts().diff.coming}</p>
+      <p>{diffTexts().coming}</p>
       <div className="progress" />
     </div>
   );

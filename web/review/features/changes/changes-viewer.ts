@@ -4,7 +4,7 @@ import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import type { ScopeChoice } from '../../../../shared/session/scope.ts';
 import { importModule } from '../../../shell/import-module.ts';
 import { randomId } from '../../../shell/random-id.ts';
-import { texts } from '../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../shell/texts/diff-texts.ts';
 import type { Page, Viewer } from '../../ui/page.ts';
 import { changeSetting } from '../../ui/change-setting.ts';
 import { currentLayout } from './display/diff-layout.ts';
@@ -146,7 +146,7 @@ const printChange = async ({ store }: Page, { patches }: DiffViewer): Promise<vo
   const id = randomId();
   store.dispatch({
     type: 'notices/shown',
-    notice: { id, text: texts().diff.print.preparing },
+    notice: { id, text: diffTexts().preparingPrint },
   });
   await patches.loadAll();
   store.dispatch({ type: 'notices/gone', id });

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } 
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import { FilterBox } from '../../../shell/filter-box.tsx';
 import { formatNumber } from '../../../shell/texts/format.ts';
+import { diffTexts } from '../../../shell/texts/diff-texts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { SeverityIcon, worstSeverity } from '../../ui/findings/severity-icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -97,7 +98,7 @@ interface BadgeProps {
 /** A count with a label for screen readers. */
 const Badge = ({ kind, count, children }: BadgeProps) => {
   if (count === undefined) return null;
-  const { commentsAfterCount, findingsAfterCount } = texts().diff;
+  const { commentsAfterCount, findingsAfterCount } = diffTexts();
   return (
     <span className="outline-badge" data-kind={kind}>
       {children}

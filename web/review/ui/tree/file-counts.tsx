@@ -3,6 +3,7 @@ import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import type { Severity } from '../../../../shared/annotations/fields.ts';
 import { Icon } from '../../../shell/icon.tsx';
 import { formatNumber } from '../../../shell/texts/format.ts';
+import { diffTexts } from '../../../shell/texts/diff-texts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { SeverityIcon, worstOf } from '../findings/severity-icon.tsx';
 import './file-counts.css';
@@ -40,23 +41,23 @@ interface AnnotationCountsProps {
 
 /** Numbers of comments and findings of a file or folder. */
 export const AnnotationCounts = ({ comments, findings, severity }: AnnotationCountsProps) => {
-  const words = texts();
+  const diff = diffTexts();
   return (
     <>
       {comments > 0 && (
-        <span className="diff-badge diff-badge-comment" title={words.diff.yourComments}>
+        <span className="diff-badge diff-badge-comment" title={diff.yourComments}>
           <Icon name="comment" size={12} />
           {formatNumber(comments)}
-          <span className="diff-hidden">{words.diff.commentsAfterCount(comments)}</span>
+          <span className="diff-hidden">{diff.commentsAfterCount(comments)}</span>
         </span>
       )}
       {findings > 0 && (
-        <span className="diff-badge diff-badge-finding" title={words.diff.findings}>
+        <span className="diff-badge diff-badge-finding" title={diff.findings}>
           <SeverityIcon severity={severity} />
           {formatNumber(findings)}
           <span className="diff-hidden">
-            {words.diff.findingsAfterCount(findings)}
-            {severity !== undefined && `, ${words.findings.severities[severity]}`}
+            {diff.findingsAfterCount(findings)}
+            {severity !== undefined && `, ${texts().findings.severities[severity]}`}
           </span>
         </span>
       )}

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, Copy, FileInput, FileMinus, FilePlus } from 
 import { memo } from 'react';
 import { Drawing, Icon } from '../../../shell/icon.tsx';
 import { showPath } from '../../../../shared/visible-text.ts';
-import { texts } from '../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../shell/texts/diff-texts.ts';
 import { worstOf } from '../findings/severity-icon.tsx';
 import { ChangedLines, AnnotationCounts, type AnnotationsByFile } from './file-counts.tsx';
 import { filesIn, type TreeRow } from './tree-rows.ts';
@@ -50,7 +50,7 @@ export const FileTreeRow = memo((props: FileTreeRowProps) => {
 });
 
 const ViewedMark = () => (
-  <span className="diff-tree-viewed" role="img" aria-label={texts().diff.viewed}>
+  <span className="diff-tree-viewed" role="img" aria-label={diffTexts().viewed}>
     <Icon name="approve" size={14} />
   </span>
 );
@@ -73,7 +73,7 @@ const statusDrawings = {
 const StatusMark = ({ row: { file } }: { row: TreeRow & { kind: 'file' } }) => {
   if (file.status === undefined) return <span className="diff-tree-mark" />;
   const drawing = statusDrawings[file.status];
-  const status = texts().diff.status[file.status];
+  const status = diffTexts().status[file.status];
   return (
     <span
       className={`diff-tree-mark diff-status-${file.status}`}

@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { FilterBox } from '../../../shell/filter-box.tsx';
-import { texts } from '../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../shell/texts/diff-texts.ts';
 import { buildTree, foldersBeside, treeRows, type TreeFile, type TreeRow } from './tree-rows.ts';
 import { FileTreeRow } from './file-tree-row.tsx';
 import type { AnnotationsByFile } from './file-counts.tsx';
@@ -61,7 +61,7 @@ export const FileTree = (props: FileTreeProps) => {
         {props.head}
       </TreeHead>
       {rows.length === 0 && files.length > 0 && (
-        <p className="panel-empty">{texts().diff.noFileMatches}</p>
+        <p className="panel-empty">{diffTexts().noFileMatches}</p>
       )}
       <div
         ref={setScroller}
@@ -104,7 +104,7 @@ interface TreeHeadProps extends Omit<ComponentProps<typeof FilterBox>, 'label'> 
 const TreeHead = ({ children, ...filter }: TreeHeadProps) => (
   <div className="diff-tree-filter">
     {children}
-    <FilterBox label={texts().diff.filterFiles} {...filter} />
+    <FilterBox label={diffTexts().filterFiles} {...filter} />
   </div>
 );
 

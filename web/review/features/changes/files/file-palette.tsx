@@ -4,7 +4,7 @@ import { SoughtPalette } from '../../../../shell/commands/palette.tsx';
 import { commandTitles } from '../../../../shell/texts/command-texts.ts';
 import { filesTexts } from '../../../../shell/texts/files-texts.ts';
 import { scopeTexts } from '../../../../shell/texts/scope-texts.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 import { usePage } from '../../../ui/page.ts';
 import { pathParts } from '../../../ui/path-parts.ts';
 import { useChangedFiles } from '../viewed/viewed-progress.tsx';
@@ -20,7 +20,7 @@ export const FilePalette = () => {
     () => new Map(changes.map((file) => [file.path, file.status])),
     [changes],
   );
-  const { diff } = texts();
+  const diff = diffTexts();
   const none = error ?? (total === undefined ? scopeTexts().loading : diff.noFileMatches);
   const left = total === undefined ? 0 : total - paths.length;
   const entries = paths.map((path) => {

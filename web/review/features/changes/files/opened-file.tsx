@@ -4,7 +4,7 @@ import type { FileAnswer } from '../../../../../shared/session/project-files.ts'
 import { showPath } from '../../../../../shared/visible-text.ts';
 import type { Answer } from '../../../../shell/api-client.ts';
 import { Button } from '../../../../shell/button.tsx';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 import { usePage, useSelect } from '../../../ui/page.ts';
 import { DiffNavigation } from '../pierre/diff-navigation.ts';
 import { DiffViewer } from '../pierre/diff-viewer.ts';
@@ -57,7 +57,7 @@ export const OpenedFile = ({ place, onNavigation, onClose }: OpenedFileProps) =>
 const Content = ({ place, onNavigation }: Omit<OpenedFileProps, 'onClose'>) => {
   const { filePath } = place;
   const loaded = useFile(filePath);
-  const { diff } = texts();
+  const diff = diffTexts();
   const words = filesTexts();
   if (loaded === undefined) return <Note role="status" text={scopeTexts().loading} />;
   const { version, answer } = loaded;

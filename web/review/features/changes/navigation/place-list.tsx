@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useMemo, useState } from 'react';
 import { showHidden, showPath } from '../../../../../shared/visible-text.ts';
 import { navigationTexts } from '../../../../shell/texts/navigation-texts.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 import { useChangedFiles } from '../viewed/viewed-progress.tsx';
 import '../../../../shell/menu.css';
 import '../../../../shell/commands/palette.css';
@@ -104,7 +104,7 @@ const FileLabel = ({ group: { value, more } }: { readonly group: PlacesOfFile })
       <span>
         <bdi>{showPath(value)}</bdi>
       </span>
-      {status !== undefined && <em>{texts().diff.status[status]}</em>}
+      {status !== undefined && <em>{diffTexts().status[status]}</em>}
       {more > 0 && <small>{words.moreOfFile(more)}</small>}
     </Autocomplete.GroupLabel>
   );

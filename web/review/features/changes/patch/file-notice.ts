@@ -6,12 +6,12 @@ import type {
 } from '../../../../../shared/placement/manifest.ts';
 import { showHidden } from '../../../../../shared/visible-text.ts';
 import { formatBytes, formatLines } from '../../../../shell/texts/format.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 
 /** Notices on a file: in addition to its code, or in place of it if there is no patch text. */
 export const noticesOf = (file: ChangedFile): readonly string[] => {
   const notice = noticeOf(file);
-  const { symlink, submodule, pointer, lineEnds } = texts().diff.notices;
+  const { symlink, submodule, pointer, lineEnds } = diffTexts().notices;
   return [
     ...(file.kind === 'symlink' ? [symlink] : []),
     ...(file.kind === 'submodule' && hasPatchText(file) ? [submodule] : []),
@@ -23,28 +23,28 @@ export const noticesOf = (file: ChangedFile): readonly string[] => {
 };
 
 const wrongHunksNotice = ({ first, more }: PatchLines): string => {
-  const { wrongHunk, wrongHunks } = texts().diff.notices;
+  const { wrongHunk, wrongHunks } = diffTexts().notices;
   return (first.length === 1 ? wrongHunk : wrongHunks)(formatLines(first, moreLines(more)));
 };
 
 /** Says which lines of the patch are not shown. */
 export const unknownLinesNotice = ({ ranges, more }: UnknownLines): string => {
-  const { unknownLine, unknownLines } = texts().diff;
+  const { unknownLine, unknownLines } = diffTexts();
   const isOne = ranges.length === 1 && ranges.every(([first, last]) => first === last);
   return (isOne ? unknownLine : unknownLines)(formatLines(ranges, moreLines(more)));
 };
 
 const moreLines = (count: number): string | undefined =>
-  count === 0 ? undefined : texts().diff.moreLines(count);
+  count === 0 ? undefined : diffTexts().moreLines(count);
 
 const noticeOf = (file: ChangedFile): string | undefined => {
   if (file.notCompared !== undefined) {
-    const { [file.notCompared]: notCompared } = texts().diff.notices.notCompared;
+    const { [file.notCompared]: notCompared } = diffTexts().notices.notCompared;
     return file.problem === undefined ? notCompared : `${notCompared} ${showHidden(file.problem)}`;
   }
   if (hasPatchText(file)) return undefined;
   const { binary, empty, renamed, copied, noChange, undiffed, onlyWhitespace, tooLarge } =
-    texts().diff.notices;
+    diffTexts().notices;
   if (file.hasOnlyWhitespace === true) return onlyWhitespace;
   if (file.tooLargeBytes !== undefined) return tooLarge(formatBytes(file.tooLargeBytes));
   if (file.isBinary) return file.setAside === 'undiffed' ? undiffed : binary[file.status];
@@ -76,7 +76,7 @@ const kindOf = (mode: string) =>
 /** `Now executable`; undefined if the mode did not change. */
 export const modeChange = ({ oldMode, newMode }: ChangedFile): string | undefined => {
   if (oldMode === undefined || newMode === undefined || oldMode === newMode) return undefined;
-  const { executable, notExecutable, nowA, mode } = texts().diff.notices;
+  const { executable, notExecutable, nowA, mode } = diffTexts().notices;
   const [before, after] = [kindOf(oldMode), kindOf(newMode)];
   if (before === 'file' && after === 'program') return executable;
   if (before === 'program' && after === 'file') return notExecutable;

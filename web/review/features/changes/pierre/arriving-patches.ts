@@ -1,6 +1,6 @@
 import { hasPatchText } from '../../../../../shared/patch/file-size.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 import type { Page } from '../../../ui/page.ts';
 import { isDeferred, withCacheKey, withFailure, withPatch, type FileState } from './file-state.ts';
 import type { FileStates } from './file-states.ts';
@@ -150,4 +150,4 @@ export class ArrivingPatches {
 }
 
 const sentence = (error: unknown): string =>
-  error instanceof Error && error.message !== '' ? error.message : texts().diff.patchNotLoaded;
+  error instanceof Error && error.message !== '' ? error.message : diffTexts().patchNotLoaded;

@@ -1,6 +1,6 @@
-import { maxLines } from '../../../../../shared/session/max-lines.ts';
+import { maxLines } from '../../../../../shared/page-limits.ts';
 import type { LinesAnswer } from '../../../../../shared/session/side-lines.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 import { noticeOf } from '../../../store/notices-slice.ts';
 import type { Page } from '../../../ui/page.ts';
 import type { FileContext } from '../patch/expand-hunks.ts';
@@ -94,7 +94,7 @@ export class ContextExpander {
     } catch (error) {
       if (this.#abort.signal.aborted) return;
       const isSaid = error instanceof Error && error.message !== '';
-      const text = isSaid ? error.message : texts().diff.patchNotLoaded;
+      const text = isSaid ? error.message : diffTexts().patchNotLoaded;
       this.#page.store.dispatch(noticeOf(text));
     }
   }

@@ -2,7 +2,7 @@ import type { FileDiffMetadata, Hunk } from '@pierre/diffs';
 import { diffIdentity, parseHunks } from '../../../../../shared/patch/parse-hunks.ts';
 import { readPatchText } from '../../../../../shared/patch/patch-text.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 import { expandHunks, type FileContext } from '../patch/expand-hunks.ts';
 
 /** What the library draws of a file. Only the line numbers of `code` are those of the file. */
@@ -32,18 +32,18 @@ export const patchModel = (file: ChangedFile, patch: string, context?: FileConte
   const read = readPatchText(patch);
   if (read.kind === 'empty') return noneModel(file);
   if (read.kind === 'invalid')
-    return plainModel(file, patch, texts().diff.unreadable[read.reason](read.line));
+    return plainModel(file, patch, diffTexts().unreadable[read.reason](read.line));
   try {
     const hunks = context === undefined ? read.hunks : expandHunks(read.hunks, context);
     const diff = parseHunks(file, hunks);
-    if (diff === undefined) return plainModel(file, patch, texts().diff.unreadable.noHunks);
+    if (diff === undefined) return plainModel(file, patch, diffTexts().unreadable.noHunks);
     const cacheKey = `${diff.cacheKey}:${context?.lines.size ?? 0}`;
     return { kind: 'code', diff: { ...diff, cacheKey } };
   } catch (error) {
     return plainModel(
       file,
       patch,
-      error instanceof Error ? error.message : texts().diff.unreadable.parse,
+      error instanceof Error ? error.message : diffTexts().unreadable.parse,
     );
   }
 };

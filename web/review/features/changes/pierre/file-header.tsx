@@ -3,7 +3,7 @@ import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { Drawing } from '../../../../shell/icon.tsx';
 import { showPath } from '../../../../../shared/visible-text.ts';
 import { formatPercent } from '../../../../shell/texts/format.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 import { useCan, useKeyTitle } from '../../../ui/page.ts';
 import { worstSeverity } from '../../../ui/findings/severity-icon.tsx';
 import { ChangedLines, AnnotationCounts } from '../../../ui/tree/file-counts.tsx';
@@ -44,7 +44,7 @@ export const FileHeader = ({ state, viewer }: FileHeaderProps) => {
 };
 
 const FoldButton = ({ state: { file, isCollapsed }, viewer }: FileHeaderProps) => {
-  const { expandFile, collapseFile } = texts().diff;
+  const { expandFile, collapseFile } = diffTexts();
   const label = (isCollapsed ? expandFile : collapseFile)(showPath(file.path));
   return (
     <button
@@ -61,7 +61,7 @@ const FoldButton = ({ state: { file, isCollapsed }, viewer }: FileHeaderProps) =
 };
 
 const CommentButton = ({ state: { file }, viewer }: FileHeaderProps) => {
-  const label = texts().diff.commentOnFile(showPath(file.path));
+  const label = diffTexts().commentOnFile(showPath(file.path));
   return (
     <button
       type="button"
@@ -70,20 +70,20 @@ const CommentButton = ({ state: { file }, viewer }: FileHeaderProps) => {
       title={useKeyTitle(label, 'comment.here')}
       onClick={() => viewer.selection.startComment(file.id)}
     >
-      {texts().diff.comment}
+      {diffTexts().comment}
     </button>
   );
 };
 
 const ViewedTick = ({ state: { file, isViewed }, viewer }: FileHeaderProps) => (
-  <label className="diff-header-viewed" title={useKeyTitle(texts().diff.viewed, 'file.viewed')}>
+  <label className="diff-header-viewed" title={useKeyTitle(diffTexts().viewed, 'file.viewed')}>
     <input
       type="checkbox"
       checked={isViewed}
-      aria-label={texts().diff.viewedFile(showPath(file.path))}
+      aria-label={diffTexts().viewedFile(showPath(file.path))}
       onChange={(event) => viewer.setViewed(file.id, event.target.checked)}
     />
-    {texts().diff.viewed}
+    {diffTexts().viewed}
   </label>
 );
 
@@ -95,12 +95,12 @@ export const FileBadges = ({ state }: { readonly state: FileState }) => {
   const { file } = state;
   // Without hunks, a notice below the header reports the mode change.
   const modes = file.hunks.length > 0 ? modeChange(file) : undefined;
-  const setAside = file.setAside === undefined ? undefined : texts().diff.setAside[file.setAside];
+  const setAside = file.setAside === undefined ? undefined : diffTexts().setAside[file.setAside];
   return (
     <>
       <StatusBadge state={state} />
       {file.hasConflict === true && (
-        <span className="diff-header-word">{texts().diff.conflict}</span>
+        <span className="diff-header-word">{diffTexts().conflict}</span>
       )}
       {modes !== undefined && (
         <span className="diff-header-word" title={modes}>
@@ -119,7 +119,7 @@ export const FileBadges = ({ state }: { readonly state: FileState }) => {
 /** Added, deleted, copied or renamed, with the similarity. */
 const StatusBadge = ({ state: { file } }: { readonly state: FileState }) => {
   const { status, similarity } = file;
-  const { badges } = texts().diff;
+  const { badges } = diffTexts();
   if (status === 'added' || status === 'deleted')
     return (
       <span className="diff-header-word" data-status={status}>
@@ -131,7 +131,7 @@ const StatusBadge = ({ state: { file } }: { readonly state: FileState }) => {
   return similarity === undefined || similarity === 100 ? (
     <span className="diff-header-word">{word}</span>
   ) : (
-    <span className="diff-header-word" title={texts().diff.similarity(similarity)}>
+    <span className="diff-header-word" title={diffTexts().similarity(similarity)}>
       {`${word} · ${formatPercent(similarity)}`}
     </span>
   );
@@ -161,7 +161,7 @@ export const FileMenu = lazyPart(
 const FileMenuButton = ({ state, viewer }: FileHeaderProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const label = texts().diff.moreOfFile(showPath(state.file.path));
+  const label = diffTexts().moreOfFile(showPath(state.file.path));
   return (
     <>
       <button

@@ -5,7 +5,7 @@ import { KeyCaps } from '../../../../shell/commands/key-caps.tsx';
 import { keysOf } from '../../../../shell/commands/custom-keys.ts';
 import { MenuFrame } from '../../../../shell/menu-frame.tsx';
 import { stagingTexts } from '../../../../shell/texts/staging-texts.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 import { useCan, useCommand, usePage, useSelect } from '../../../ui/page.ts';
 import { actionsOn } from '../staging/staging-parts.ts';
 import type { DiffViewer } from './diff-viewer.ts';
@@ -29,7 +29,7 @@ export const FileMenu = ({
   const { store } = usePage();
   const staging = useSelect(({ content }) => content.diff?.staging);
   const canStage = useCan('staging') && actionsOn(file, staging).length > 0;
-  const { copyPath, pathCopied, pathNotCopied, context: words } = texts().diff;
+  const { copyPath, pathCopied, pathNotCopied, context: words } = diffTexts();
   const isWhole = context !== undefined;
   const copy = async () => {
     const text = (await copyText(file.path)) ? pathCopied : pathNotCopied;

@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide';
 import { memo, useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Drawing } from '../../../../shell/icon.tsx';
+import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LineThread } from '../threads/line-thread.tsx';
@@ -86,7 +87,7 @@ const EndOfFile = ({ entry: { state, slots }, viewer }: FileSlotsProps) => {
         }
       >
         <Drawing of={ArrowDown} size={14} />
-        {folded?.label ?? texts().diff.context.below}
+        {folded?.label ?? diffTexts().context.below}
       </button>
     </div>
   );
@@ -111,9 +112,9 @@ const FileNotices = ({ entry: { state }, viewer }: FileSlotsProps) => {
       ))}
       {state.isDeferred && (
         <p className="diff-notice">
-          {texts().diff.largeChange(state.file.additions + state.file.deletions)}
+          {diffTexts().largeChange(state.file.additions + state.file.deletions)}
           <button type="button" className="diff-button" onClick={() => viewer.show(state.file.id)}>
-            {texts().diff.showIt}
+            {diffTexts().showIt}
           </button>
         </p>
       )}

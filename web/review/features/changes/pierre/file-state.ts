@@ -3,7 +3,7 @@ import type { ChangedFile, Hunk } from '../../../../../shared/placement/manifest
 import type { Side } from '../../../../../shared/session/side-lines.ts';
 import { hasBidirectionalControls } from '../../../../../shared/visible-text.ts';
 import type { FoldedLines } from '../../../../shell/texts/folds-texts.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 import type { FileContext } from '../patch/expand-hunks.ts';
 import { noticesOf } from '../patch/file-notice.ts';
 import { unquoted } from '../../../ui/path-parts.ts';
@@ -122,10 +122,10 @@ export const withPatch = (
 ): FileState => {
   const model = patchModel(state.file, patch, context);
   const notices = [...noticesOf(state.file)];
-  if (model.kind === 'none') notices.push(texts().diff.notices.noChange);
+  if (model.kind === 'none') notices.push(diffTexts().notices.noChange);
   if (model.kind === 'plain')
-    notices.push(texts().diff.notices.plain(model.reason ?? texts().diff.unreadable.parse));
-  if (hasBidirectionalControls(patch)) notices.push(texts().diff.notices.bidirectional);
+    notices.push(diffTexts().notices.plain(model.reason ?? diffTexts().unreadable.parse));
+  if (hasBidirectionalControls(patch)) notices.push(diffTexts().notices.bidirectional);
   return withThreads(
     { ...state, context, model, folded: undefined, notices, failure: undefined },
     state.annotations,
@@ -135,7 +135,7 @@ export const withPatch = (
 /** The state with the text of a file that has not changed. */
 export const withText = (state: FileState, text: string): FileState => {
   const notices = [...noticesOf(state.file)];
-  if (hasBidirectionalControls(text)) notices.push(texts().diff.notices.bidirectional);
+  if (hasBidirectionalControls(text)) notices.push(diffTexts().notices.bidirectional);
   const model = textModel(state.file, text);
   return withThreads({ ...state, model, notices }, state.annotations);
 };

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 import type { LineRange } from '../threads/fold-threads.ts';
 import type { ExpandStep } from './context-expander.ts';
 import { addExpanders, addOldNumbers, markLines } from './rendered-lines.ts';
@@ -100,7 +100,7 @@ const nameCommentButton = (element: HTMLElement): void => {
   const name = () =>
     root
       .querySelector('[data-utility-button]:not([aria-label])')
-      ?.setAttribute('aria-label', texts().diff.commentOnLine);
+      ?.setAttribute('aria-label', diffTexts().commentOnLine);
   name();
   // Mouse, keyboard and redraws move it.
   new MutationObserver(name).observe(root, { childList: true, subtree: true });

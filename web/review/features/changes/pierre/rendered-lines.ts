@@ -2,7 +2,7 @@ import type { FileDiffMetadata } from '@pierre/diffs';
 import { ArrowDown, ArrowUp, createElement, type IconNode } from 'lucide';
 import type { ReviewSide } from '../../../../../shared/annotations/review-annotation.ts';
 import { readHunkHeader } from '../../../../../shared/patch/hunk-lines.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 import type { HitPlace } from '../../../ui/page.ts';
 import type { LineRange } from '../threads/fold-threads.ts';
 import type { ExpandStep } from './context-expander.ts';
@@ -122,7 +122,7 @@ export const addExpanders = (
       fill(row, [made, heading(header)]);
     } else if (state.canExpand) addButtons(row, { header, above, state, onExpand });
     else {
-      row.title = texts().diff.context.onlyPatch;
+      row.title = diffTexts().context.onlyPatch;
       fill(row, [heading(header)]);
     }
   }
@@ -139,7 +139,7 @@ const addButtons = (row: HTMLElement, { header, above, state, onExpand }: HunkRo
   const gap = gapAbove(state.model.diff, above);
   if (gap?.to === undefined) return;
   const count = gap.to - gap.from + 1;
-  const { context } = texts().diff;
+  const { context } = diffTexts();
   const offer = (step: ExpandStep['step'], label: string, drawing?: IconNode) =>
     button(label, () => onExpand({ above, step }), drawing);
   const isShort = count <= stepLines;

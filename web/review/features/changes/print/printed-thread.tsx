@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ReviewComment } from '../../../../../shared/annotations/comment.ts';
 import type { ReviewAnnotation } from '../../../../../shared/annotations/review-annotation.ts';
 import { MarkdownText } from '../../../../shell/markdown/markdown.tsx';
+import { printTexts } from '../../../../shell/texts/print-texts.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { AttachedImages } from '../../../ui/comments/attached-images.tsx';
 import { CommentKindTag } from '../../../ui/comments/comment-card.tsx';
@@ -39,7 +40,7 @@ export const PrintedRest = ({ threads }: { readonly threads: Iterable<LineThread
   if (count === 0) return null;
   return (
     <section className="printed-file">
-      <header className="printed-header">{texts().diff.print.rest}</header>
+      <header className="printed-header">{printTexts().rest}</header>
       <PrintedThread thread={rest} />
     </section>
   );

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { printTexts } from '../../../../shell/texts/print-texts.ts';
 import { diffRows, type DiffRow } from '../pierre/diff-rows.ts';
 import type { DiffViewer } from '../pierre/diff-viewer.ts';
 import { FileBadges, FilePath } from '../pierre/file-header.tsx';
@@ -21,7 +21,7 @@ export const Printout = ({ viewer }: { readonly viewer: DiffViewer | undefined }
   const leftOut = plan.filter(({ hasCode }) => !hasCode).length;
   return (
     <div className="printout">
-      {leftOut > 0 && <p>{texts().diff.print.leftOutFiles(leftOut, maxPrintedLines)}</p>}
+      {leftOut > 0 && <p>{printTexts().leftOutFiles(leftOut, maxPrintedLines)}</p>}
       {plan.map((planned) => (
         <PrintedFile key={planned.state.file.id} {...planned} />
       ))}
@@ -96,8 +96,8 @@ const PrintedFile = ({ state, hasCode }: PlannedFile) => {
       {[...notices, ...(failure === undefined ? [] : [failure])].map((notice) => (
         <p key={notice}>{notice}</p>
       ))}
-      {!hasCode && <p>{texts().diff.print.leftOut(file.additions + file.deletions)}</p>}
-      {hasCode && !isShown && <p>{texts().diff.print.notLoaded}</p>}
+      {!hasCode && <p>{printTexts().leftOut(file.additions + file.deletions)}</p>}
+      {hasCode && !isShown && <p>{printTexts().notLoaded}</p>}
       {[...ofFile].map((thread) => (
         <PrintedThread key={thread.key} thread={thread} />
       ))}

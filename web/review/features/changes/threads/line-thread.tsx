@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { ReviewAnnotation } from '../../../../../shared/annotations/review-annotation.ts';
 import { showHidden } from '../../../../../shared/visible-text.ts';
 import { Drawing } from '../../../../shell/icon.tsx';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 import { CommentCard } from '../../../ui/comments/comment-card.tsx';
 import { CommentEditor } from '../../../ui/comments/comment-editor.tsx';
 import { FindingInPlace } from '../../../ui/findings/finding-line.tsx';
@@ -78,7 +78,7 @@ const FoldChip = ({ findings, isOpen, isLast, onToggle }: FoldChipProps) => {
       onClick={onToggle}
     >
       <Drawing of={isOpen ? ChevronDown : ChevronRight} size={14} />
-      <span className="diff-fold-count">{texts().diff.findingCount(findings.length)}</span>
+      <span className="diff-fold-count">{diffTexts().findingCount(findings.length)}</span>
       <span className="diff-fold-sources">{sources.slice(0, 3).join(', ')}</span>
     </button>
   );

@@ -24,7 +24,7 @@ export const ViewedProgress = () => {
   const count = useViewedFiles().size;
   const canTick = useCan('viewed');
   if (!canTick || files.length === 0) return null;
-  const text = texts().diff.viewedOf(count, files.length);
+  const text = texts().changes.viewedOf(count, files.length);
   return (
     <div
       className="viewed-progress"

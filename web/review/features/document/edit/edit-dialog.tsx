@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { showPath } from '../../../../../shared/visible-text.ts';
-import { maxEditedLength } from '../../../../../shared/session/source.ts';
+import { maxEditedLength } from '../../../../../shared/page-limits.ts';
 import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
 import { editTexts } from '../../../../shell/texts/edit-texts.ts';
 import type { SessionClient } from '../../../protocol/session-client.ts';

@@ -1,0 +1,10 @@
+// Limits in a file without schemas, as the page needs them, too.
+
+/** Maximum lines per request. */
+export const maxLines = 20_000;
+
+/** Longest text that can be edited, in UTF-16 units. */
+export const maxEditedLength = 1024 * 1024;
+
+/** Images in one comment. */
+export const maxAttachments = 20;

@@ -1,0 +1,21 @@
+import { inPageLanguage } from './catalogue.ts';
+import { counted, formatNumber } from './format.ts';
+
+const en = {
+  rest: 'Elsewhere',
+  notLoaded: 'Its changes were not loaded in time.',
+  leftOut: (lines: number) => `Not printed: ${counted(lines, 'changed line', 'changed lines')}.`,
+  leftOutFiles: (files: number, most: number) =>
+    `The code of ${counted(files, 'file', 'files')} is not printed: it was collapsed, or would exceed ${formatNumber(most)} lines in total.`,
+};
+
+const de: typeof en = {
+  rest: 'Anderswo',
+  notLoaded: 'Die Änderung wurde nicht rechtzeitig geladen.',
+  leftOut: (lines) => `Nicht gedruckt: ${counted(lines, 'geänderte Zeile', 'geänderte Zeilen')}.`,
+  leftOutFiles: (files, most) =>
+    `Von ${counted(files, 'Datei', 'Dateien')} ist der Code nicht gedruckt: Er war eingeklappt, oder es wären insgesamt mehr als ${formatNumber(most)} Zeilen.`,
+};
+
+/** Of the printout. Loaded when they are needed, in the language of the page. */
+export const printTexts = (): typeof en => inPageLanguage(en, de);
