@@ -9,6 +9,7 @@ import {
   textSchema,
 } from '../scalars.ts';
 import { stagingActionSchema } from '../session/staging-action.ts';
+import { repositoryNoteSchema } from './repository-note.ts';
 
 /** A hunk's header: first line and number of lines, old side then new. */
 export const hunkSchema = z.tuple([z.int(), z.int(), z.int(), z.int()]);
@@ -117,5 +118,7 @@ export const manifestSchema = z.object({
   deletions: countSchema,
   /** Lines of the patch, as it was given, that belong to no file and are not a mail or a commit message. */
   unknownLines: z.exactOptional(unknownLinesSchema),
+  /** What to know of its repository. */
+  notes: z.exactOptional(z.array(repositoryNoteSchema)),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

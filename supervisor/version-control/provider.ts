@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ChangedFile } from '../../shared/placement/manifest.ts';
+import type { RepositoryNote } from '../../shared/placement/repository-note.ts';
 import type { ProviderCapability } from '../../shared/session/capabilities.ts';
 import type { CutReason } from '../../shared/session/navigation.ts';
 import type { Commits } from '../../shared/session/reviewed.ts';
@@ -223,6 +224,8 @@ export interface CompareOptions extends PatchOptions {
 }
 
 export interface Comparison {
+  /** What to know of the repository. */
+  readonly notes?: readonly RepositoryNote[];
   /** From `readState`, taken before the patch was made; absent if it can never change. */
   readonly state?: string;
   /** Adds what else is known about the files, and files that the patch does not mention. */

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { findProgram } from './programs.ts';
 import { temporaryFolder } from './repository.ts';
 
@@ -14,7 +15,7 @@ export class JjRepository {
   readonly path: string;
   readonly remove: () => void;
   readonly home: string;
-  readonly #own: Readonly<Record<string, string>>;
+  readonly #env: NodeJS.ProcessEnv;
 
   constructor(...initOptions: string[]) {
     const { path, remove } = temporaryFolder('workspaces');
@@ -23,7 +24,8 @@ export class JjRepository {
     this.remove = remove;
     mkdirSync(this.path);
     mkdirSync(this.home);
-    this.#own = {
+    this.#env = {
+      ...process.env,
       HOME: this.home,
       XDG_CONFIG_HOME: join(this.home, '.config'),
       JJ_USER: 'A Tester',
@@ -34,13 +36,23 @@ export class JjRepository {
 
   /** Runs jj as its user does; quiet, but for what is asked. */
   jj(...args: string[]): string {
-    const env = { ...process.env, ...this.#own };
     return execFileSync(program ?? 'jj', ['--quiet', '--no-pager', ...args], {
       cwd: this.path,
-      env,
+      env: this.#env,
       encoding: 'utf8',
       stdio: 'pipe',
     });
+  }
+
+  /** Runs several commands at the same time, so that nobody has merged their operations. */
+  async concurrently(...commands: string[][]): Promise<void> {
+    const last = ['operation', 'log', '--no-graph', '--limit=1', '--template=self.id()'];
+    const at = `--at-operation=${this.jj(...last)}`;
+    const run = promisify(execFile);
+    const options = { cwd: this.path, env: this.#env };
+    await Promise.all(
+      commands.map((args) => run(program ?? 'jj', ['--quiet', at, ...args], options)),
+    );
   }
 
   git(...args: string[]): string {

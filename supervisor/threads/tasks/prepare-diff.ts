@@ -43,7 +43,7 @@ export const prepareDiff = async (
     const digested = await withDigests(draft, listed);
     const ordered = digested.toSorted((a, b) => comparePaths(plainPath(a.path), plainPath(b.path)));
     const files = version === 1 ? ordered : ordered.map((file) => withVersion(file, version));
-    const { state } = produced;
+    const { state, notes = [] } = produced;
     const { unknownLines } = indexed;
     const totals = totalsOf(files);
     const made: Manifest = {
@@ -55,6 +55,7 @@ export const prepareDiff = async (
       files,
       ...totals,
       ...(unknownLines === undefined ? {} : { unknownLines }),
+      ...(notes.length === 0 ? {} : { notes: [...notes] }),
     };
     await writeFile(draftOf(manifest), JSON.stringify(made), { mode: 0o600 });
     // The manifest goes last: its presence implies the patch.

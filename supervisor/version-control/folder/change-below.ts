@@ -31,8 +31,8 @@ export const changeBelow = ({ parts: all, notCompared, find }: Comparing): Compa
   const parts = all.filter(({ isCompared }) => isCompared);
   return {
     compare: async (options) => {
-      const { states, complete } = await compareParts(parts, notCompared, options);
-      return { ...stateOf(known, states), complete };
+      const { states, ...compared } = await compareParts(parts, notCompared, options);
+      return { ...stateOf(known, states), ...compared };
     },
     compareIgnoringSpace: (options) => comparePartsIgnoringSpace(parts, options),
     readSide: async (wanted, take, context) => {

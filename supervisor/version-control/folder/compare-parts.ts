@@ -4,6 +4,7 @@ import { GalleyError } from '../../../shared/errors.ts';
 import { pathBelow } from '../../../shared/node/path-name.ts';
 import { renamePart } from '../../../shared/patch/rename-part.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
+import type { RepositoryNote } from '../../../shared/placement/repository-note.ts';
 import { readPart, writePatch } from '../../threads/patch/patch-file.ts';
 import type { IndexedPatch } from '../../threads/patch/patch-index.ts';
 import { maxPatchBytes } from '../change-source.ts';
@@ -35,10 +36,11 @@ interface PartPatch {
 
 interface ComparedPart extends PartPatch {
   readonly state: string | undefined;
+  readonly notes: readonly RepositoryNote[];
   readonly isReadOnly: boolean;
 }
 
-interface ComparedParts extends Pick<Comparison, 'complete'> {
+interface ComparedParts extends Pick<Comparison, 'complete' | 'notes'> {
   /** In the order of the parts; undefined where it is not known. */
   readonly states: readonly (string | undefined)[];
 }
@@ -69,6 +71,9 @@ export const compareParts = async (
   return {
     states: compared.map((one) => ('problem' in one ? failedState : one.state)),
     complete: (files) => Promise.resolve(complete(files, made, failed)),
+    notes: made.flatMap(({ folder, notes }) =>
+      notes.map((note) => ({ ...note, repository: folder })),
+    ),
   };
 };
 
@@ -107,7 +112,8 @@ const comparePart = async (
       Number(one.bytes === 0) - Number(other.bytes === 0) || one.offset - other.offset,
   );
   const isReadOnly = hasWriter && change.writer === undefined;
-  return { folder, path, files, state: produced.state, isReadOnly };
+  const { state, notes = [] } = produced;
+  return { folder, path, files, state, notes, isReadOnly };
 };
 
 /** Has a part write its patch in a folder of its own. */

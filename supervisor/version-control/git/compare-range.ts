@@ -4,6 +4,7 @@ import type { CompareOptions, Comparison, PatchOptions } from '../provider.ts';
 import { safeDiffOptions } from './git-safety.ts';
 import { withConflicts, withNotCompared, withReasons } from './not-compared.ts';
 import { isCompared, readRangeState, type KnownState } from './range-state.ts';
+import { sameNames } from './same-names.ts';
 import type { ResolvedRange } from './resolve-range.ts';
 import { checkGitVersion, programsOff, runGit } from './run-git.ts';
 import { obstacleOf, readChangedWorktree, type FoundPath } from './worktree/changed-worktree.ts';
@@ -31,6 +32,7 @@ export const compareRange = async (
     ...state,
     complete: (files) =>
       withReasons(withConflicts(withNotCompared(files, listed), changed ?? []), range, context),
+    notes: await sameNames(range, context),
   };
 };
 

@@ -6,6 +6,7 @@ import type { TaskContext } from '../../threads/task-context.ts';
 import { withSetAside } from '../../threads/patch/set-aside.ts';
 import type { Change, CompareOptions, Comparison, PatchOptions } from '../provider.ts';
 import type { LargeFile } from './record-working-copy.ts';
+import { readNotes } from './read-notes.ts';
 import type { ResolvedRevisions } from './resolve-revisions.ts';
 import { runJj } from './run-jj.ts';
 
@@ -20,6 +21,7 @@ export const compareRevisions = async (
   const entries = await readEntries(range, options.context);
   await diffRevisions(range, entries, options);
   return {
+    notes: await readNotes(range, options.context),
     state: stateOf(range, entries),
     complete: (files) => Promise.resolve(withEntries(files, entries, range)),
   };
@@ -78,12 +80,12 @@ const sidesOf = ({ revisions, from, to }: ResolvedRevisions): string[] =>
 
 /** Fingerprints what is compared. The text of a conflict follows from the commits. */
 export const stateOf = (
-  { from, to, notRecorded = [] }: ResolvedRevisions,
+  { from, to, notRecorded = [], unmerged = [] }: ResolvedRevisions,
   entries: readonly Entry[],
 ): string => {
   const isConflict = entries.some(({ source, target }) => source.isConflict || target.isConflict);
   return createHash('sha256')
-    .update(JSON.stringify([entries, isConflict ? [from, to] : [], ...notRecorded]))
+    .update(JSON.stringify([entries, isConflict ? [from, to] : [], ...notRecorded, ...unmerged]))
     .digest('hex')
     .slice(0, 32);
 };

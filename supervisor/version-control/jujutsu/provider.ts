@@ -44,6 +44,7 @@ const valueSchema: z.ZodType<ResolvedRevisions> = z.object({
   description: z.string(),
   scope: scopeSchema,
   notRecorded: z.exactOptional(z.array(largeFileSchema)),
+  unmerged: z.exactOptional(z.array(z.string())),
 });
 
 /** Jujutsu: revisions, and the working copy as one of them. */

@@ -35,7 +35,7 @@ const template = [
   '","',
   `json(stringify(${changeName}))`,
   '","',
-  'json(bookmarks.map(|b| stringify(b)))',
+  'json(bookmarks.map(|b| stringify(if(b.conflict(), b.name() ++ if(b.remote(), "@" ++ b.remote()) ++ " (conflicted)", b))))',
   '",["',
   ['current_working_copy', 'conflict', 'divergent', 'empty']
     .map((state) => `json(if(${state}, "${state.replace('current_working_copy', '@')}", ""))`)

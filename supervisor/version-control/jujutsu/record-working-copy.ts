@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { GalleyError } from '../../../shared/errors.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
 import { runJj } from './run-jj.ts';
+import { readOperationHeads } from './workspace.ts';
 
 /** A file of the working copy that jj finds too large to record. */
 export const largeFileSchema = z.object({ path: z.string(), bytes: z.number() });
@@ -11,10 +12,16 @@ interface Recorded {
   /** Id of the operation that has the working copy, or of the latest one where nothing is new. */
   readonly operation: string;
   readonly notRecorded: LargeFile[];
+  /** Operations that nobody has merged with that one yet; if there are any, nothing is recorded. */
+  readonly unmerged: string[];
 }
 
 /** Records the working copy, outside of the operation log. */
 export const recordWorkingCopy = async (root: string, context: TaskContext): Promise<Recorded> => {
+  const [newest, ...unmerged] = await readOperationHeads(root);
+  // Jujutsu would merge them for good, also with the option that keeps what it records out of the log.
+  if (newest !== undefined && unmerged.length > 0)
+    return { operation: newest, notRecorded: [], unmerged };
   const { stdout, stderr } = await runJj({
     root,
     args: ['operation', 'log', '--no-graph', '--limit=1', '--template=self.id() ++ "\\n"'],
@@ -28,5 +35,5 @@ export const recordWorkingCopy = async (root: string, context: TaskContext): Pro
     path,
     bytes: Number(bytes),
   }));
-  return { operation, notRecorded };
+  return { operation, notRecorded, unmerged: [] };
 };

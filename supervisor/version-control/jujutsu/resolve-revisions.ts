@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { GalleyError } from '../../../shared/errors.ts';
 import { namedScopes, type NamedScope, type Scope } from '../../../shared/session/scope.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
@@ -23,6 +24,8 @@ export interface ResolvedRevisions {
   readonly scope: Scope;
   /** Files of the working copy that jj finds too large to record. */
   readonly notRecorded?: LargeFile[];
+  /** Operations that nobody has merged with this one yet, if any. */
+  readonly unmerged?: string[];
 }
 
 /** What can be compared. */
@@ -47,15 +50,11 @@ export const resolveRevisions = async (
   wanted: WantedRevisions,
   context: TaskContext,
 ): Promise<ResolvedRevisions> => {
-  const { operation, notRecorded } = await recordWorkingCopy(root, context);
+  const { operation, notRecorded, unmerged } = await recordWorkingCopy(root, context);
   const place = { root, operation, context };
-  const { revisions, isSince, described } = await describeWanted(wanted, place);
-  const [heads, parents, [current]] = await Promise.all([
-    idsOf(isSince ? '@' : `heads(${revisions})`, place),
-    idsOf(isSince ? revisions : `parents(roots(${revisions}))`, place),
-    idsOf('@', place),
-  ]);
-  const [to, another] = heads;
+  const { revisions, ends, described } = await describeWanted(wanted, place);
+  const { heads, parents, current } = ends ?? (await readEnds(revisions, place));
+  const [to, another] = heads.map(({ id }) => id);
   if (to === undefined)
     throw new GalleyError(
       'unknown_revision',
@@ -66,24 +65,25 @@ export const resolveRevisions = async (
       'unknown_revision',
       `${revisions} has several heads. Name revisions that lead to one.`,
     );
-  const [from] = parents;
-  const isWorkingCopy = to === current;
+  const from = parents[0]?.id;
+  const isWorkingCopy = to === current?.id;
   return {
     root,
     operation,
-    ...(isSince ? {} : { revisions }),
+    ...(ends === undefined ? { revisions } : {}),
     ...(from === undefined || parents.length > 1 ? {} : { from }),
     to,
     isWorkingCopy,
     ...(isWorkingCopy && notRecorded.length > 0 ? { notRecorded } : {}),
+    ...(unmerged.length > 0 ? { unmerged } : {}),
     ...described,
   };
 };
 
 interface Described {
   readonly revisions: string;
-  /** Whether all since these revisions is meant. */
-  readonly isSince?: true;
+  /** Where all since a revision is meant. */
+  readonly ends?: Ends;
   readonly described: Pick<ResolvedRevisions, 'description' | 'scope'>;
 }
 
@@ -91,11 +91,12 @@ const describeWanted = async (wanted: WantedRevisions, place: Place): Promise<De
   switch (wanted.kind) {
     case 'default':
     case 'base': {
-      const base = await findTrunk(place);
+      const [heads = [], parents = [], [main] = []] = await readSets(['@', fork, trunk], place);
+      const base = trunkName(main);
       if (base !== undefined)
         return {
           revisions: fork,
-          isSince: true,
+          ends: { heads, parents, current: heads[0] },
           described: {
             description: `changes since ${base}`,
             scope: { id: 'base', kind: 'base', name: base },
@@ -137,6 +138,57 @@ const describeWanted = async (wanted: WantedRevisions, place: Place): Promise<De
 
 /** Where the trunk was left. Unlike `trunk()..@` it can be compared with where the trunk was merged meanwhile. */
 const fork = 'latest(fork_point(trunk() | @))';
+
+const trunk = 'trunk() ~ root()';
+
+/** Between which commits the patch is. */
+interface Ends {
+  /** At most two, as of the parents. */
+  readonly heads: readonly Found[];
+  readonly parents: readonly Found[];
+  /** The working copy. */
+  readonly current: Found | undefined;
+}
+
+const readEnds = async (revisions: string, place: Place): Promise<Ends> => {
+  const [heads = [], parents = [], [current] = []] = await readSets(
+    [`latest(heads(${revisions}), 2)`, `latest(parents(roots(${revisions})), 2)`, '@'],
+    place,
+  );
+  return { heads, parents, current };
+};
+
+const foundSchema = z
+  .tuple([z.string(), z.array(z.string()), z.array(z.boolean())])
+  .transform(([id, bookmarks, isIn]) => ({ id, bookmarks, isIn }));
+
+/** A commit, with the bookmarks of remotes that are at it. */
+type Found = z.output<typeof foundSchema>;
+
+/** The commits of several small revsets, read by one run of jj. */
+const readSets = async (revsets: readonly string[], place: Place): Promise<Found[][]> => {
+  const isIn = revsets.map((revset) => `json(self.contained_in(${quoted(revset)}))`);
+  const { stdout } = await runJj({
+    ...place,
+    args: [
+      'log',
+      '--no-graph',
+      `--revisions=${revsets.map((revset) => `(${revset})`).join(' | ')}`,
+      `--template="[" ++ json(commit_id) ++ "," ++ ${remoteNames} ++ ",[" ++ ${isIn.join(' ++ "," ++ ')} ++ "]]\\n"`,
+    ],
+  });
+  const all = stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => foundSchema.parse(JSON.parse(line)));
+  return revsets.map((_, index) => all.filter((one) => one.isIn[index] === true));
+};
+
+const remoteNames = 'json(remote_bookmarks.map(|b| stringify(b.name() ++ "@" ++ b.remote())))';
+
+/** A text in jj's language of templates. */
+const quoted = (text: string): string =>
+  `"${text.replace(/["\\]/gu, String.raw`\$&`).replaceAll('\t', String.raw`\t`)}"`;
 
 const named = (kind: NamedScope, description: string) => ({
   description,
@@ -183,12 +235,14 @@ const readChange = async (id: string, place: Place): Promise<NamedChange> => {
 
 /** The trunk's name; undefined if there is none. */
 export const findTrunk = async (place: Place): Promise<string | undefined> => {
-  const names = 'remote_bookmarks.map(|b| b.name() ++ "@" ++ b.remote()).join(" ")';
-  const { stdout } = await log('trunk() ~ root()', `${names} ++ "\\n"`, place);
-  if (stdout === '') return undefined;
-  const all = stdout.trim().split(' ');
-  return all.find((name) => /^(?:main|master|trunk)@(?:origin|upstream)$/u.test(name)) ?? 'trunk()';
+  const [[main] = []] = await readSets([trunk], place);
+  return trunkName(main);
 };
+
+const trunkName = (main: Found | undefined): string | undefined =>
+  main &&
+  (main.bookmarks.find((name) => /^(?:main|master|trunk)@(?:origin|upstream)$/u.test(name)) ??
+    'trunk()');
 
 /** Identifies the changes on the way from the trunk to the working copy by the first ones, however they are rewritten. */
 export const readStack = async (place: Place): Promise<string> =>

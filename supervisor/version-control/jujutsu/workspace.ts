@@ -1,4 +1,4 @@
-import { lstat, readFile, realpath } from 'node:fs/promises';
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
 
@@ -37,6 +37,24 @@ export const refuseForeignConfig = async (root: string): Promise<void> => {
   const repository = await repositoryOf(own);
   await refuseConfig(join(repository, 'config.toml'), join(repository, 'config-id'));
   await refuseConfig(join(own, 'workspace-config.toml'), join(own, 'workspace-config-id'));
+};
+
+/** The operations that no other one follows, the newest by their files first; usually one. */
+export const readOperationHeads = async (root: string): Promise<string[]> => {
+  const folder = join(await repositoryOf(join(root, '.jj')), 'op_heads', 'heads');
+  const names = (await readdir(folder).catch(() => [])).filter((name) =>
+    /^[0-9a-f]{128}$/u.test(name),
+  );
+  const heads = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      ms: (await lstat(join(folder, name)).catch(() => undefined))?.mtimeMs,
+    })),
+  );
+  return heads
+    .flatMap(({ name, ms }) => (ms === undefined ? [] : [{ name, ms }]))
+    .toSorted((one, other) => other.ms - one.ms || (one.name < other.name ? 1 : -1))
+    .map(({ name }) => name);
 };
 
 /** In a second workspace, `repo` is a file with the path of the repository. */
