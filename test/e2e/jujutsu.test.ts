@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage } from '../helpers/browser.ts';
+import { allViolations, openPage } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
 import { JjRepository, noJj } from '../helpers/jj.ts';
 import { describeWhere } from '../helpers/programs.ts';
@@ -10,8 +10,11 @@ const { reviews, browser } = await reviewsInBrowser();
 describeWhere(noJj, 'the page of a Jujutsu workspace', () => {
   let repository: JjRepository;
 
-  /** Two changes of one line, the second moved onto the first; it is in conflict, and was described twice at once. */
-  beforeAll(() => {
+  /**
+   * A stack of two changes of one line, the second of which is in conflict, and was described twice at once, while a
+   * bookmark was put on two changes. A file is too large for jj.
+   */
+  beforeAll(async () => {
     repository = new JjRepository();
     repository.write('a.txt', 'one\n');
     repository.write('unchanged.ts', 'export const same = true;\n');
@@ -21,9 +24,14 @@ describeWhere(noJj, 'the page of a Jujutsu workspace', () => {
     repository.jj('new', '@--', '--message', 'right');
     repository.write('a.txt', 'right\n');
     repository.jj('rebase', '--source=@', '--onto=description(substring:"left")');
-    const at = repository.jj('operation', 'log', '--no-graph', '--limit=1', '--template=self.id()');
-    repository.jj('describe', '--message=told once');
-    repository.jj(`--at-operation=${at}`, 'describe', '--message=told twice');
+    repository.jj('new', '--no-edit', 'root()', '--message=other');
+    await repository.concurrently(
+      ['describe', '--message=told once'],
+      ['describe', '--message=told twice'],
+      ['bookmark', 'create', 'mark', '--revision=description(substring:"left")'],
+      ['bookmark', 'create', 'mark', '--revision=description(substring:"other")'],
+    );
+    repository.write('large.bin', Buffer.alloc(2_000_000));
     repository.jj('status');
   });
   afterAll(() => repository.remove());
@@ -36,6 +44,17 @@ describeWhere(noJj, 'the page of a Jujutsu workspace', () => {
     await code.getByText('Conflict', { exact: true }).waitFor();
     await code.getByText('<<<<<<<').waitFor();
     await code.getByText('right', { exact: true }).waitFor();
+    const notes = page.getByRole('note');
+    await expect
+      .poll(() => notes.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(
+          /^The bookmark “mark” is in conflict\. .+, [k-z]{8} (?:left|other)$/u,
+        ),
+        expect.stringMatching(/^These changes are divergent: .+\/[01] told (?:once|twice)$/u),
+        expect.stringMatching(/too large:\s*large\.bin$/u),
+      ]);
+    expect(await allViolations(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'working copy' }).click();
     const dialog = page.getByRole('dialog', { name: 'What to compare' });
@@ -45,6 +64,11 @@ describeWhere(noJj, 'the page of a Jujutsu workspace', () => {
     await expect
       .poll(() => current.locator('code').allInnerTexts())
       .toContainEqual(expect.stringMatching(/^[k-z]{8}\/[01]$/u));
+    // From the top of the stack to its foot.
+    await expect
+      .poll(() => dialog.locator('.commit-subject').allInnerTexts())
+      .toEqual([expect.stringMatching(/^told /u), 'left', 'base']);
+    await dialog.getByText('mark (conflicted)', { exact: true }).waitFor();
     const scopes = dialog.locator('.scopes').getByRole('button');
     await expect.poll(() => scopes.allInnerTexts()).toEqual(['Uncommitted changes', 'Last commit']);
     await scopes.filter({ hasText: 'Last commit' }).click();

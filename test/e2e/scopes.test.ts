@@ -72,7 +72,7 @@ describe('what is compared', { timeout: 120_000 }, () => {
   });
 
   it('can be a commit, several in a row, or a range as typed', async () => {
-    const { page, dialog, shown } = await open('--scope', 'uncommitted');
+    const { page, dialog, shown, choose } = await open('--scope', 'uncommitted');
     await shown().toEqual(['c.ts', 'd.ts']);
     const commits = dialog.getByRole('region', { name: 'Commits' });
     const commit = (name: string) => commits.getByRole('button', { name });
@@ -102,6 +102,23 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await page.keyboard.press('Enter');
     await page.getByText('There is no commit "nothing"').waitFor();
     await shown().toEqual(['b.ts']);
+    // A tag has the name of the branch.
+    repository.git('tag', 'feature', 'HEAD~1');
+    await page.keyboard.press('Shift+C');
+    await dialog.getByLabel('Commit or range').fill('main..feature');
+    await page.keyboard.press('Enter');
+    await shown().toEqual(['a.ts']);
+    const note = page.getByRole('note').filter({ hasText: '“feature” is the name of several' });
+    await expect
+      .poll(() => note.locator('code').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^refs\/tags\/feature [0-9a-f]{10}$/u),
+        expect.stringMatching(/^refs\/heads\/feature [0-9a-f]{10}$/u),
+      ]);
+    expect(await allViolations(page)).toEqual([]);
+    await choose('Last commit');
+    await shown().toEqual(['b.ts']);
+    await expect.poll(() => note.count()).toBe(0);
   });
 
   it('can be chosen again where nothing differs', async () => {

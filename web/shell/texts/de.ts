@@ -219,10 +219,6 @@ export const de: Required<Texts> = {
         'Diese Datei enthält bidirektionale Steuerzeichen: Was man liest, ist vielleicht nicht das, was läuft.',
     },
     preparingPrint: 'Der Ausdruck wird vorbereitet …',
-    unknownLine: (line) =>
-      `Zeile ${line} des Patches wird nicht gezeigt: Sie gehört zu keinem Abschnitt. Andere Programme wenden sie vielleicht trotzdem an.`,
-    unknownLines: (lines) =>
-      `Nicht gezeigte Zeilen des Patches: ${lines}. Sie gehören zu keinem Abschnitt. Andere Programme wenden sie vielleicht trotzdem an.`,
     moreLines: (count) => `${formatNumber(count)} weitere`,
     unreadable: {
       parse: 'er lässt sich nicht lesen',

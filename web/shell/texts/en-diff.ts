@@ -116,10 +116,6 @@ export const enDiff = {
       'This file has bidirectional control characters: what you read may not be what runs.',
   },
   preparingPrint: 'Preparing the printout …',
-  unknownLine: (line: string) =>
-    `Line ${line} of the patch is not shown: it belongs to no hunk. Other tools may still apply it.`,
-  unknownLines: (lines: string) =>
-    `Lines ${lines} of the patch are not shown: they belong to no hunk. Other tools may still apply them.`,
   /** The end of a list of lines. */
   moreLines: (count: number) => `${formatNumber(count)} more`,
   /** Why a patch is shown as plain text; ends a sentence. */

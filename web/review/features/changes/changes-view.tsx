@@ -1,18 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import { showHidden } from '../../../../shared/visible-text.ts';
-import { Button } from '../../../shell/button.tsx';
-import { Icon } from '../../../shell/icon.tsx';
 import { importModule } from '../../../shell/import-module.ts';
 import { diffTexts } from '../../../shell/texts/diff-texts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { commandOf, useCan, usePage, useSelect, type Page } from '../../ui/page.ts';
+import { useCan, usePage, useSelect, type Page } from '../../ui/page.ts';
 import { RoundPlace, useLaterRound } from '../../ui/rounds/round-line.tsx';
 import { changesViewer, type OpenedFiles } from './changes-viewer.ts';
 import type { OpenedPlace } from './files/opened-place.ts';
 import type { ImportFolds, Imports } from './imports/fold-imports.ts';
-import { unknownLinesNotice } from './patch/file-notice.ts';
 import { DiffNavigation } from './pierre/diff-navigation.ts';
 import { DiffViewer } from './pierre/diff-viewer.ts';
 import { FileMenu } from './pierre/file-header.tsx';
@@ -24,7 +20,6 @@ import { useChangedFiles, useViewedFiles } from './viewed/viewed-progress.tsx';
 import { handleKey, useAnnotations, useDisplay } from './display/viewer-hooks.ts';
 import './diff-view.css';
 import './changes.css';
-import { scopeTexts } from '../../../shell/texts/scope-texts.ts';
 
 const SideScroll = lazyPart(
   () => import('./pierre/side-scroll.tsx'),
@@ -44,6 +39,14 @@ const OpenedFile = lazyPart(
   ({ OpenedFile }) => OpenedFile,
 );
 
+const ChangeNotes = lazyPart(
+  () => import('./notes/change-notes.tsx'),
+  ({ ChangeNotes }) => ChangeNotes,
+);
+const NoChanges = lazyPart(
+  () => import('./scope/no-changes.tsx'),
+  ({ NoChanges }) => NoChanges,
+);
 const RoundLine = lazyPart(
   () => import('./rounds/round-line.tsx'),
   ({ RoundLine }) => RoundLine,
@@ -66,6 +69,9 @@ export const ChangesView = () => {
   const display = useDisplay();
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const opened = useOpened(files);
+  const hasNotes = useSelect(
+    ({ content: { diff } }) => (diff?.notes ?? diff?.unknownLines) !== undefined,
+  );
   const isLaterRound = useLaterRound();
   const isChoosing = useSelect(({ panel }) => panel.dialog === 'files');
   const viewer = useViewer(root, { files, viewed, display, opened });
@@ -76,7 +82,7 @@ export const ChangesView = () => {
   useLayoutEffect(() => viewer?.showViewed(viewed), [viewer, viewed]);
   return (
     <>
-      <UnknownLines />
+      {hasNotes && <ChangeNotes />}
       {isLaterRound && (
         <RoundPlace>{viewer !== undefined && <RoundLine viewer={viewer} />}</RoundPlace>
       )}
@@ -118,32 +124,6 @@ const StructureSettings = ({ viewer }: { readonly viewer: DiffViewer | undefined
   const { fileOrder, foldTrivial } = useSelect(({ settings }) => settings);
   const isWanted = hasStructure && (foldTrivial || fileOrder === 'structure');
   return isWanted && viewer !== undefined ? <ReadByStructure viewer={viewer} /> : null;
-};
-
-/** What is compared does not differ: says so, and leads on. */
-const NoChanges = () => {
-  const page = usePage();
-  const description = useSelect(({ content }) => content.diff?.description ?? '');
-  const command = commandOf(page, 'view.scope');
-  const canChoose = useSelect((state) => command?.canRun(state) === true);
-  return (
-    <div className="diff-empty" role="status">
-      <p>{diffTexts().noDifference(showHidden(description))}</p>
-      {canChoose && <Button onClick={() => command?.run(page)}>{scopeTexts().title}…</Button>}
-    </div>
-  );
-};
-
-/** Says which lines of the patch are not shown. */
-const UnknownLines = () => {
-  const lines = useSelect(({ content }) => content.diff?.unknownLines);
-  if (lines === undefined) return null;
-  return (
-    <p className="diff-unknown-lines" role="note">
-      <Icon name="warning" />
-      {unknownLinesNotice(lines)}
-    </p>
-  );
 };
 
 /** Placeholder until the library draws, since it loads chunks of its own first. */

@@ -1,9 +1,5 @@
 import { hasPatchText } from '../../../../../shared/patch/file-size.ts';
-import type {
-  ChangedFile,
-  PatchLines,
-  UnknownLines,
-} from '../../../../../shared/placement/manifest.ts';
+import type { ChangedFile, PatchLines } from '../../../../../shared/placement/manifest.ts';
 import { showHidden } from '../../../../../shared/visible-text.ts';
 import { formatBytes, formatLines } from '../../../../shell/texts/format.ts';
 import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
@@ -25,13 +21,6 @@ export const noticesOf = (file: ChangedFile): readonly string[] => {
 const wrongHunksNotice = ({ first, more }: PatchLines): string => {
   const { wrongHunk, wrongHunks } = diffTexts().notices;
   return (first.length === 1 ? wrongHunk : wrongHunks)(formatLines(first, moreLines(more)));
-};
-
-/** Says which lines of the patch are not shown. */
-export const unknownLinesNotice = ({ ranges, more }: UnknownLines): string => {
-  const { unknownLine, unknownLines } = diffTexts();
-  const isOne = ranges.length === 1 && ranges.every(([first, last]) => first === last);
-  return (isOne ? unknownLine : unknownLines)(formatLines(ranges, moreLines(more)));
 };
 
 const moreLines = (count: number): string | undefined =>

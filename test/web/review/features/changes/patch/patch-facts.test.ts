@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { languageOf } from '../../../../../../shared/file-language.ts';
 import { isGiant } from '../../../../../../shared/patch/file-size.ts';
-import {
-  noticesOf,
-  unknownLinesNotice,
-} from '../../../../../../web/review/features/changes/patch/file-notice.ts';
+import { unknownLinesNotice } from '../../../../../../web/review/features/changes/notes/unknown-lines.ts';
+import { noticesOf } from '../../../../../../web/review/features/changes/patch/file-notice.ts';
 import { hasBidirectionalControls, showHidden } from '../../../../../../shared/visible-text.ts';
 import { changedFile } from '../changed-file.ts';
 
