@@ -1,4 +1,5 @@
 import { readdir, rm, stat, utimes, lstat, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Paths } from '../shared/node/paths.ts';
 import { isSubjectFolder } from '../shared/node/version-files.ts';
@@ -82,11 +83,13 @@ export const removeOld = async (
   }
 };
 
-/** A kind of file or empty folder that a process killed in the middle of a write leaves behind. */
+/** A kind of file or folder that a process killed in the middle of its work leaves behind. */
 interface StaleFile {
   readonly folder: string;
   /** Matches the whole name. */
   readonly name: RegExp;
+  /** Whether folders go with what is in them; otherwise only empty ones do. */
+  readonly areFull?: boolean;
   /** When older than this, nobody can still be using it. */
   readonly keptMs: number;
   /** Whether a running session still needs it. */
@@ -137,28 +140,40 @@ const staleFiles = (paths: Paths, inUse: InUse): readonly StaleFile[] => [
     keptMs: dayMs,
     isInUse: (name) => inUse.hasKey(partOf(name, 0)),
   },
+  // The copy of an index, and the empty configuration of a run of jj.
+  { folder: tmpdir(), name: /^galley-(?:index|jj)-[0-9A-Za-z]{6}$/u, keptMs: dayMs, areFull: true },
 ];
 
 /**
- * Removes files left behind by killed processes once they are too old to be in use. Files with other names stay, and so
- * do folders that are not empty.
+ * Removes what killed processes left behind once it is too old to be in use. What has another name or belongs to
+ * somebody else stays.
  */
 export const removeStaleFiles = async ({
   paths,
   nowMs,
   inUse,
 }: Pick<HousekeepingOptions, 'paths' | 'nowMs' | 'inUse'>): Promise<void> => {
-  for (const { folder, name, keptMs, isInUse } of staleFiles(paths, inUse))
-    for (const found of await readdir(folder))
+  for (const { folder, name, keptMs, isInUse, areFull = false } of staleFiles(paths, inUse))
+    // The temporary folder may be missing.
+    for (const found of await readdir(folder).catch(() => []))
       if (name.test(found) && isInUse?.(found) !== true)
-        await removeOlder(join(folder, found), nowMs - keptMs);
+        await removeOlder(join(folder, found), { beforeMs: nowMs - keptMs, isFull: areFull });
 };
 
-const removeOlder = async (path: string, beforeMs: number): Promise<void> => {
+interface RemoveOlderOptions {
+  readonly beforeMs: number;
+  readonly isFull: boolean;
+}
+
+const removeOlder = async (
+  path: string,
+  { beforeMs, isFull }: RemoveOlderOptions,
+): Promise<void> => {
   try {
     const stats = await lstat(path);
-    if (stats.mtimeMs >= beforeMs) return;
-    await (stats.isDirectory() ? rmdir(path) : rm(path));
+    if (stats.mtimeMs >= beforeMs || stats.uid !== process.getuid?.()) return;
+    if (!stats.isDirectory()) await rm(path);
+    else await (isFull ? rm(path, { recursive: true }) : rmdir(path));
   } catch {
     // Already gone, or busy: the next sweep tries again.
   }

@@ -1,14 +1,16 @@
 import { watch } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFileOnce, replaceFile } from '../../shared/node/atomic-file.ts';
 import { readEnv } from '../../shared/node/env.ts';
 import { resolvePaths, type Paths } from '../../shared/node/paths.ts';
 import { removeStaleFiles } from '../../supervisor/housekeeping.ts';
+import { withShownPaths } from '../../supervisor/version-control/git/worktree/index-copy.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
 import { isThere } from '../helpers/processes.ts';
+import { Repository } from '../helpers/repository.ts';
 import { until } from '../helpers/until.ts';
 
 const nowMs = Date.now();
@@ -18,14 +20,20 @@ const uuid = '0b7a1f2e-3c4d-4e5f-8a9b-0c1d2e3f4a5b';
 
 let home: string;
 let paths: Paths;
+let temporary: string;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'galley-left-'));
   paths = resolvePaths({ ...readEnv(), galleyHome: home });
   const { decisionsFolder, viewedFolder, configFolder, runtimeFolder } = paths;
-  for (const folder of [decisionsFolder, viewedFolder, configFolder, runtimeFolder])
+  temporary = join(home, 'temporary');
+  for (const folder of [decisionsFolder, viewedFolder, configFolder, runtimeFolder, temporary])
     await mkdir(folder, { recursive: true });
+  vi.stubEnv('TMPDIR', temporary);
 });
-afterEach(() => rm(home, { recursive: true }));
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(home, { recursive: true });
+});
 
 const files = [
   ['state', `stdin-${uuid}.patch`, 1],
@@ -125,6 +133,41 @@ describe('a file left by a killed process', () => {
       (await readdir(folder)).filter((name) => !name.endsWith('.json'));
     expect(await left(paths.decisionsFolder)).toEqual([]);
     expect((await left(paths.configFolder)).length).toBeLessThan(12);
+  });
+});
+
+describe('the temporary folder of a killed task', () => {
+  const leave = async (name: string, days: number) => {
+    const path = join(temporary, name);
+    await mkdir(path);
+    await writeFile(join(path, 'index'), 'index');
+    await utimes(path, daysAgo(days), daysAgo(days));
+  };
+
+  test('is removed with what is in it a day later; others stay', async () => {
+    await leave('galley-index-aB3dEf', 1.01);
+    await leave('galley-jj-aB3dEf', 1.01);
+    const others = ['galley-index-young1', 'galley-index-notes', 'galley-jj-aB3dEf.bak'];
+    await leave('galley-index-young1', 0.99);
+    for (const name of others.slice(1)) await leave(name, 99);
+    await removeStaleFiles({ paths, nowMs, inUse: unused });
+    expect((await readdir(temporary)).toSorted()).toEqual(others.toSorted());
+  });
+
+  test('has the name that git’s index is copied to', async () => {
+    const repository = new Repository();
+    repository.write('a', 'a\n');
+    repository.commit('a');
+    repository.git('update-index', '--assume-unchanged', 'a');
+    const options = { cwd: repository.path, context: {}, settings: [] };
+    const hidden = { assumedUnchanged: ['a'], skipped: [] };
+    await withShownPaths({ ...options, hidden }, async ({ GIT_INDEX_FILE: copy = '' }) => {
+      expect((await stat(copy)).isFile()).toBe(true);
+      await utimes(dirname(copy), daysAgo(2), daysAgo(2));
+      await removeStaleFiles({ paths, nowMs, inUse: unused });
+      expect((await readdir(temporary)).join()).not.toContain('galley-index-');
+    });
+    repository.remove();
   });
 });
 
