@@ -51,6 +51,18 @@ const grounds = (page: Page, selector: string): Promise<string[][]> =>
     return layers;
   }, selector);
 
+/** The line numbers of each type of line, with the colours that they have where they are selected. */
+const numbersAsSelected = (page: Page) =>
+  page.locator('diffs-container [data-column-number]').evaluateAll((numbers) =>
+    numbers.map((number) => {
+      const isSelected = number.hasAttribute('data-selected-line');
+      number.toggleAttribute('data-selected-line', true);
+      const { color, backgroundColor: ground } = getComputedStyle(number);
+      number.toggleAttribute('data-selected-line', isSelected);
+      return { type: number.getAttribute('data-line-type') ?? '', color, ground };
+    }),
+  );
+
 /** The lowest contrast of any of the colours on any of the backgrounds. */
 const leastContrast = (page: Page, colors: string[], layers: string[][]): Promise<number> =>
   page.evaluate(
@@ -117,6 +129,10 @@ describe.each(['light', 'dark'] as const)('code in %s', { timeout: 120_000 }, (t
     const selected = () => grounds(page, '[data-selected-line][data-line]');
     await expect.poll(async () => (await selected()).length).toBeGreaterThan(2);
     expect(await leastContrast(page, colors, await selected())).toBeGreaterThan(enough);
+    const numbers = await numbersAsSelected(page);
+    expect(new Set(numbers.map(({ type }) => type)).size).toBe(3);
+    for (const { type, color, ground } of numbers)
+      expect(await leastContrast(page, [color], [[ground]]), type).toBeGreaterThan(enough);
   });
 
   it.each(['split', 'unified'])('is accessible where it is focused, %s', async (layout) => {

@@ -62,6 +62,9 @@ const shadowStyles = `
   --diffs-addition-color-override: var(--color-added);
   --diffs-deletion-color-override: var(--color-removed);
   --diffs-selection-base: var(--color-accent);
+  --diffs-selection-number-fg: light-dark(
+    color-mix(in lab, var(--color-accent) 65%, black),
+    color-mix(in lab, var(--color-accent) 55%, white));
   --diffs-modified-base: var(--color-accent);
   --diffs-tab-size: 4;
   /* The ground of a line goes on without a seam. */
