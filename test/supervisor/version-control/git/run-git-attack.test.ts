@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, cpSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTimeOf } from '../../../../shared/node/process-identity.ts';
 import { readCommits } from '../../../../supervisor/version-control/git/read-commits.ts';
 import { resolveRange } from '../../../../supervisor/version-control/git/resolve-range.ts';
 import { runGit } from '../../../../supervisor/version-control/git/run-git.ts';
 import { Repository } from '../../../helpers/repository.ts';
+import { until } from '../../../helpers/until.ts';
 
 let repository: Repository;
 let mark: string;
@@ -155,5 +157,30 @@ describe('in a hostile repository, the commits', () => {
     const [commit] = await readCommits(repository.path, { skip: 0, limit: 1 }, { signal });
     expect(commit?.author).toBe('A Tester');
     expect(plainGit(['log', '--format=%aN']).trim()).toBe('Somebody Else');
+  });
+});
+
+describe('git in a hostile repository', () => {
+  it.each([
+    ['.gitignore', undefined, 'status'],
+    ['.gitattributes', undefined, 'diff'],
+    ['.git/info/exclude', undefined, 'status'],
+    ['.git/pipe', 'core.excludesFile', 'status'],
+    ['.git/pipe', 'core.attributesFile', 'diff'],
+    ['.git/pipe', 'diff.orderFile', 'diff'],
+    ['.git/pipe', 'include.path', 'rev-parse'],
+  ])('is stopped after a while where it waits for a pipe: %s, %s', async (name, key, command) => {
+    const pipe = join(repository.path, name);
+    repository.write('a', 'two\n');
+    mkdirSync(dirname(pipe), { recursive: true });
+    execFileSync('mkfifo', [pipe]);
+    if (key !== undefined) repository.git('config', key, pipe);
+    const pids: number[] = [];
+    const context = { onStart: (pid: number) => pids.push(pid) };
+    await expect(ofGit({ args: [command], timeLimitMs: 400, context })).rejects.toMatchObject({
+      code: 'preparation_timeout',
+      message: expect.stringContaining('look for files in its configuration that cannot be read'),
+    });
+    await until('git is gone', () => pids.every((pid) => startTimeOf(pid) === undefined));
   });
 });
