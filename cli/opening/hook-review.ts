@@ -67,9 +67,11 @@ const answerTo = async (decision: Decision, { format, event, context }: Hook): P
   const plan = editedPlanOf(decision);
   if (plan !== undefined && format.takesEditedPlan !== true)
     return format.refuse(event, `${await text(takeOver.length)}${takeOver}`);
+  // The edited plan itself says what was edited.
+  const untold = plan === undefined ? edits : edits.filter(({ isSaved }) => isSaved);
   const hasMore =
     feedback !== undefined ||
-    comments.length + edits.length > 0 ||
+    comments.length + untold.length > 0 ||
     (withFindings && annotations.length > 0);
   return format.allow(event, hasMore ? await text() : undefined, plan);
 };
