@@ -68,8 +68,9 @@ describe.each(modeSchema.options)('a %s session refuses, on every route,', (mode
   });
 
   it('bodies not declared as JSON', async () => {
-    for (const { path, method } of routes) {
-      if (!method.startsWith('P')) continue;
+    for (const { id, path, method } of routes) {
+      // Images are told by their bytes; who may send one is checked in another way.
+      if (!method.startsWith('P') || id === 'addUpload') continue;
       const headers = { 'content-type': 'text/plain' };
       const answer = await session.call(path, { method, raw: '{}', headers });
       expect([path, answer.status]).toEqual([path, 415]);
