@@ -16,8 +16,10 @@ export const documentsHandlers = (
     const { current } = preparation;
     const facts = { title, mode, origin, source, version: version.current, preparation: current };
     if (current.state !== 'ready') return json({ ...facts, blocks: [] });
-    const file = query.file ?? (await documents.index()).first;
-    const path = await documents.have(file);
+    const { file, path } =
+      query.file === undefined
+        ? await documents.start()
+        : { file: query.file, path: await documents.have(query.file) };
     return withSpoolFile(path, (handle) => planReply(handle, { ...facts, file }));
   },
   getSource: async ({ query }) => {

@@ -12,6 +12,9 @@ interface Index extends DocumentIndex {
   readonly positions: ReadonlyMap<string, number>;
 }
 
+/** Documents tried in place of a first one that cannot be shown. */
+const maxTried = 3;
+
 /** The documents of a session of many: each is rendered by a task when it is asked for first. */
 export class Documents {
   readonly #core: Pick<SessionCore, 'assignment' | 'derivations' | 'version'>;
@@ -49,6 +52,24 @@ export class Documents {
     const path = this.#rendered(version, position);
     await this.#core.derivations.have({ kind: 'document', name, position, version }, path);
     return path;
+  }
+
+  /**
+   * The document to begin with: the first of the list, or one of the next if that cannot be shown.
+   * @throws GalleyError as `have` does for the first
+   */
+  async start(): Promise<{ readonly file: string; readonly path: string }> {
+    const { first, documents } = await this.index();
+    try {
+      return { file: first, path: await this.have(first) };
+    } catch (error) {
+      const others = documents.map(({ name }) => name).filter((name) => name !== first);
+      for (const file of others.slice(0, maxTried)) {
+        const path = await this.have(file).catch(() => undefined);
+        if (path !== undefined) return { file, path };
+      }
+      throw error;
+    }
   }
 
   /** What placement needs of a document; undefined if it is unknown, or was not rendered yet. */

@@ -14,7 +14,7 @@ afterEach(() => galley.stop());
 const registry = () => join(galley.home, 'run', 'registry.json');
 const processes = () => startedWith('GALLEY_HOME', galley.home);
 
-it.each(['plan', 'review --no-such-option', 'sessions open document', 'document a b c'])(
+it.each(['plan', 'review --no-such-option', 'sessions open document', 'plan a b c'])(
   'a supervisor started for `%s`, which opens nothing, exits',
   async (line) => {
     expect(await galley.run(line.split(' '))).toMatchObject({ code: 2 });

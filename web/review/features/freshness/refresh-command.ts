@@ -21,19 +21,35 @@ const notLoaded =
   (): void =>
     store.dispatch(noticeOf(texts().freshness.notRefreshed(texts().frame.serverSilent)));
 
-/** Prepares the content again, where that has failed. */
+const hasFailed = ({ session }: State): boolean => session.preparation.state === 'failed';
+
+/** Prepares the content again where that has failed, or loads it again. */
 export const tryAgainCommand: Command = {
   id: 'view.try-again',
   group: 'View',
   needs: 'refresh',
   keys: [],
   canRun: (state) =>
-    isOpen(state) && state.session.preparation.state === 'failed' && !state.freshness.isRefreshing,
-  run: (page) =>
-    void importModule(() => import('../../protocol/refresh.ts'))
-      .then(({ prepareAgain }) => prepareAgain(page))
-      .catch(notLoaded(page)),
+    isOpen(state) &&
+    (hasFailed(state) || state.content.error !== undefined) &&
+    !state.freshness.isRefreshing,
+  run: (page) => {
+    if (hasFailed(page.store.getState())) prepareAgain(page);
+    else loadAgain(page);
+  },
 };
+
+const loadAgain = ({ store, content }: Page): void => {
+  store.dispatch({ type: 'freshness/refreshing', isRefreshing: true });
+  void content
+    .load()
+    .finally(() => store.dispatch({ type: 'freshness/refreshing', isRefreshing: false }));
+};
+
+const prepareAgain = (page: Page): void =>
+  void importModule(() => import('../../protocol/refresh.ts'))
+    .then((module) => module.prepareAgain(page))
+    .catch(notLoaded(page));
 
 /** Whether there is a newer version than the one shown. */
 export const hasNewer = ({ content: { document, diff }, freshness }: State): boolean => {
