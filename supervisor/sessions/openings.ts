@@ -11,11 +11,17 @@ import type { WarmPool } from '../workers/warm-pool.ts';
 import type { WorkerHost } from '../workers/worker-host.ts';
 import { makeAssignment, makeRecord } from './assignment.ts';
 import { draftKey } from './drafts.ts';
-import { roundsKeys, type RoundsKeys } from './rounds.ts';
+import { roundsKeys } from './rounds.ts';
 import type { RunningSessions, RunningSessionsOptions } from './running-sessions.ts';
 import type { Session } from './session-table.ts';
 import { type InspectedSource, inspectInline } from './source.ts';
-import { makeSpool, removeSpool, writeOpened, type SpooledContent } from './spool.ts';
+import {
+  makeSpool,
+  removeSpool,
+  writeOpened,
+  type SpoolLabel,
+  type SpooledContent,
+} from './spool.ts';
 
 export interface OpeningsOptions extends RunningSessionsOptions {
   /** The machine's current boot. */
@@ -88,20 +94,28 @@ export class Openings {
 
   async #open(opening: Opening, idempotencyKey: string | undefined): Promise<SessionRecord> {
     this.#refuseIfStopping();
-    const { request, spooled } = opening;
-    const inspected = spooled?.inspected ?? (await this.#inspect(request));
+    const { request } = opening;
+    const inspected = opening.spooled?.inspected ?? (await this.#inspect(request));
     const id = sessionIdFrom(randomBytes(12));
     const { paths } = this.#options;
     const { spool } = sessionFiles(paths, id);
     const keys = roundsKeys({ request, inspected, stateFolder: paths.stateFolder });
     let worker: WorkerHost | undefined;
     let session: Session | undefined;
+    let spooled: Promise<void> | undefined;
     this.#ids.add(id);
     try {
-      const assignment = await this.#assignment(id, opening, { inspected, keys });
+      const label = this.#label(id, request, inspected);
+      // Meanwhile the worker gets ready, which reads nothing of it yet.
+      spooled = this.#makeSpool(opening, { label, inspected });
+      const round = await this.#options.rounds.next(keys);
+      const assignment = await this.#assignment({ request, inspected, round, label });
       worker = await this.#options.pool.take();
       this.#refuseIfStopping();
-      const port = await worker.assign(assignment, this.#running.listenersOf(id));
+      const [port] = await Promise.all([
+        worker.assign(assignment, this.#running.listenersOf(id)),
+        spooled,
+      ]);
       const record = makeRecord(assignment, {
         pid: worker.pid,
         port,
@@ -132,6 +146,7 @@ export class Openings {
       await session?.reaped;
       await this.#options.decisions.forget(id);
       await this.#options.ended.remove(id);
+      await spooled?.catch(() => undefined);
       await removeSpool(spool);
       throw error;
     } finally {
@@ -139,45 +154,37 @@ export class Openings {
     }
   }
 
-  /** Makes the spool and the assignment. */
-  async #assignment(
-    id: string,
-    { request, spooled }: Opening,
-    { inspected, keys }: { readonly inspected: InspectedSource; readonly keys: RoundsKeys },
-  ): Promise<Assignment> {
-    const { spool, input } = sessionFiles(this.#options.paths, id);
+  #label(id: string, request: OpenRequest, inspected: InspectedSource) {
     const { mode, cwd, title = inspected.title } = request;
     const { source, project } = inspected;
-    const key = draftKey([mode, cwd, request.key ?? inspected.key]);
-    const label = {
+    return {
       id,
       mode,
       title,
       project,
       source,
-      key,
+      key: draftKey([mode, cwd, request.key ?? inspected.key]),
       page: this.#options.page.path,
       ...(request.key === undefined ? {} : { givenKey: request.key }),
-    };
+    } satisfies SpoolLabel;
+  }
+
+  async #makeSpool(
+    { request, spooled }: Opening,
+    { label, inspected }: { readonly label: SpoolLabel; readonly inspected: InspectedSource },
+  ): Promise<void> {
+    const { spool, input } = sessionFiles(this.#options.paths, label.id);
     const content = contentOf(request, { file: spooled?.content, copied: inspected.copied });
-    const [round] = await Promise.all([
-      this.#options.rounds.next(keys),
-      makeSpool({
-        spool,
-        input,
-        label,
-        content,
-        replies: request.mode === 'review' ? undefined : request.replies,
-      }),
-    ]);
-    return makeAssignment(
-      { request, inspected, round, label },
-      {
-        ...this.#options,
-        gateway: this.#options.gateway(),
-        isRunning: (other) => this.#running.table.has(other) || this.has(other),
-      },
-    );
+    const replies = request.mode === 'review' ? undefined : request.replies;
+    await makeSpool({ spool, input, label, content, replies });
+  }
+
+  #assignment(parts: Parameters<typeof makeAssignment>[0]): Promise<Assignment> {
+    return makeAssignment(parts, {
+      ...this.#options,
+      gateway: this.#options.gateway(),
+      isRunning: (other) => this.#running.table.has(other) || this.has(other),
+    });
   }
 
   async #inspect(request: OpenRequest): Promise<InspectedSource> {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { GalleyError } from '../../shared/errors.ts';
-import { replaceFile } from '../../shared/node/atomic-file.ts';
+import { replaceFile, storageError } from '../../shared/node/atomic-file.ts';
 import { repliesPath } from '../../shared/node/paths.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
 import { modeSchema } from '../../shared/session/mode.ts';
@@ -29,7 +30,7 @@ const labelSchema = z.object({
   /** Folder of the page that its worker serves. */
   page: z.exactOptional(z.string()),
 });
-type SpoolLabel = z.infer<typeof labelSchema>;
+export type SpoolLabel = z.infer<typeof labelSchema>;
 
 /**
  * The session's record, once its worker listens. `bootId` with the record's pid and start time identifies the process.
@@ -121,11 +122,21 @@ const emptySpool = async (spool: string): Promise<void> => {
 };
 
 /**
- * Records in the spool which process has the session, in case the registry is lost. Atomic.
+ * Records in the spool which process has the session, in case the registry is lost. Atomic. Opening a session waits for
+ * this, and `replaceFile` takes twice as many system calls.
  * @throws GalleyError `storage_failed`
  */
-export const writeOpened = (spool: string, opened: OpenedRecord): Promise<void> =>
-  replaceFile(join(spool, openedName), JSON.stringify(opened), { isDurable: false });
+export const writeOpened = async (spool: string, opened: OpenedRecord): Promise<void> => {
+  const path = join(spool, openedName);
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(temporary, JSON.stringify(opened), { mode: 0o600 });
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw storageError(path, cause);
+  }
+};
 
 /**
  * Replaces the source in the spool's label. Atomic.

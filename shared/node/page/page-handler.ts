@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
@@ -52,18 +52,26 @@ const send = async (request: Request, response: Response, file: PageFile): Promi
     (name) => file.encoded[name] !== undefined && acceptsEncoding(accepted, name),
   );
   const path = (encoding === undefined ? undefined : file.encoded[encoding]) ?? file.path;
-  const { size } = await stat(path).catch((cause: unknown) => {
-    throw pageError(cause);
-  });
-  response.writeHead(200, {
+  const headersOf = (size: number) => ({
     ...pageHeaders,
     'Content-Type': file.contentType,
     'Content-Length': size,
     'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
   });
+  if (!file.isImmutable) {
+    const content = await readFile(path).catch(failed);
+    response.writeHead(200, headersOf(content.length)).end(content);
+    return;
+  }
+  const { size } = await stat(path).catch(failed);
+  response.writeHead(200, headersOf(size));
   if (request.method === 'HEAD') response.end();
   else await pipeline(createReadStream(path), response).catch(ignoreGone);
+};
+
+const failed = (cause: unknown): never => {
+  throw pageError(cause);
 };
 
 /** A client that disconnects is not an error. */
