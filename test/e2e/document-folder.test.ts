@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { allViolations, openPage } from '../helpers/browser.ts';
 import { decide } from '../helpers/decide.ts';
+import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -31,10 +33,18 @@ const finding = (filePath: string, originalText: string) => ({
   filePath,
 });
 
+const placements = async (url: string): Promise<string[]> => {
+  const { json } = await call(`${url}${sessionPath('listAnnotations')}`);
+  const { annotations } = json as { annotations: { placement: string }[] };
+  return annotations.map(({ placement }) => placement);
+};
+
 describe('a folder of many documents', () => {
   it('opens with its README, and shows each document when it is chosen', async () => {
     const folder = await makeFolder('many', {
-      'README.md': '# Start\n\nRead this first.\n',
+      'README.md':
+        '# Start\n\nRead this first, then [five](pages/page-5.md#details-of-5), [none](no.md), [out](../x.md).\n',
+      'pages/index.md': '# Pages\n\nBack to [the start](/README.md).\n',
       'config/app.yaml': 'name: app\nport: 80\n',
       '.hidden/secret.md': '# Secret\n',
     });
@@ -49,11 +59,31 @@ describe('a folder of many documents', () => {
     await expect.poll(() => item('README.md').getAttribute('aria-selected')).toBe('true');
     expect(await page.getByText('Words of page').count()).toBe(0);
 
+    // Links lead from document to document, and to the README of a folder.
+    await page.getByRole('link', { name: 'none' }).click();
+    await page.getByText('no.md is not one of the documents').waitFor();
+    await page.getByRole('link', { name: 'out' }).click();
+    await page.getByText('This link leads out of the folder').waitFor();
+    await page.getByRole('link', { name: 'five' }).press('Enter');
+    const five = page.getByRole('heading', { name: 'Details of 5' });
+    await five.waitFor();
+    await expect
+      .poll(() => five.evaluate((one) => one.closest('.block') === document.activeElement))
+      .toBe(true);
+    await page.getByRole('searchbox', { name: 'Filter files' }).fill('pages/index');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'the start' }).click();
+    await page.getByRole('heading', { name: 'Start', exact: true }).waitFor();
+    await page.getByRole('searchbox', { name: 'Filter files' }).fill('');
+    expect(new URL(page.url()).hash).toBe('');
+
     // Placed in a document that nobody has opened.
+    await addFinding(session.url, finding('pages/page-8.md', 'Words off page 8'));
+    // In the background. The page gets the events in order.
+    await expect.poll(() => placements(session.url)).toEqual(['approximate']);
     await addFinding(session.url, {
       annotations: [
         finding('pages/page-7.md', 'Words of page 7'),
-        finding('pages/page-8.md', 'Words off page 8'),
         finding('pages/none.md', 'Words'),
       ],
     });

@@ -15,6 +15,11 @@ const { reviews, browser } = await reviewsInBrowser();
 const openDocument = (name: string, text: string, options: BrowserContextOptions = {}) =>
   openDocumentPage({ reviews, browser, name, text, options });
 
+const openedAwaited = async (name: string, text: string) => {
+  await writeFile(join(reviews.folder, name), text);
+  return reviews.openAwaited(['document', name]);
+};
+
 /** What of an element's text is cut off, in pixels. */
 const hiddenPart = (element: Element): number[] => [
   element.scrollWidth - element.clientWidth,
@@ -80,6 +85,66 @@ describe('a document', () => {
       outcome: 'approved',
       comments: [{ file: 'b.md', text: 'Here.' }],
     });
+  });
+
+  it('shows harmless HTML, enlarges diagrams, and takes comments on cells', async () => {
+    const { session, ended } = await openedAwaited(
+      'html.md',
+      [
+        '# HTML',
+        '<details>\n<summary>More <b>here</b></summary>\n\n- Folded item\n\n</details>',
+        '<p align="center">Press <kbd>F1</kbd> <script>no</script></p>',
+        '| Name | Port |\n|---|---|\n| app | 80 |\n| db | 5432 |',
+        '```mermaid\ngraph LR\n  a --> b\n```',
+      ].join('\n\n'),
+    );
+    const { page, problems } = await openPage(browser, session.url);
+    const details = page.locator('details');
+    await details.getByText('Folded item').waitFor();
+    expect(await page.locator('kbd', { hasText: 'F1' }).count()).toBe(1);
+    expect(await page.getByText('<script>no</script>').count()).toBe(1);
+
+    await page.getByRole('cell', { name: 'db' }).click();
+    await page.keyboard.press('.');
+    await page.keyboard.press('.');
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString().trim())).toBe('5432');
+    await page.keyboard.press('c');
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Not the default.');
+    await page.keyboard.press('Control+Enter');
+
+    await page.getByRole('button', { name: 'Enlarge' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Diagram/u });
+    const view = dialog.getByRole('group', { name: 'Enlarged diagram' });
+    await expect.poll(() => view.evaluate((one) => one === document.activeElement)).toBe(true);
+    const size = dialog.getByRole('status', { name: 'Size' });
+    const before = await size.innerText();
+    await page.keyboard.press('+');
+    await expect.poll(() => size.innerText()).not.toBe(before);
+    await page.keyboard.press('0');
+    await expect.poll(() => size.innerText()).toBe(before);
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+
+    // A finding in folded text unfolds it.
+    await details.locator('summary').click();
+    await expect.poll(() => details.getAttribute('open')).toBe(null);
+    await addFinding(session.url, {
+      source: 'vale',
+      type: 'COMMENT',
+      text: 'Unclear.',
+      originalText: 'Folded item',
+    });
+    await page.getByRole('button', { name: '1 finding', exact: true }).click();
+    await page.getByText('Unclear.').first().click();
+    await expect.poll(() => details.getAttribute('open')).toBe('');
+
+    await decide(page);
+    await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
+    expect(JSON.parse((await ended).output)).toMatchObject({
+      comments: [{ originalText: '5432', startLine: 15, text: 'Not the default.' }],
+    });
+    expect(problems).toEqual([]);
   });
 
   it('with hostile text does not run, load or navigate to anything', async () => {

@@ -22,7 +22,7 @@ export const documentBlocks = (
       return accountFor(blocks, unshownLines(text.split('\n'), blocks));
     }
     case 'html': {
-      const blocks = markdownBlocks(htmlToMarkdown(text));
+      const blocks = markdownBlocks(htmlToMarkdown(text), { hasHtml: false });
       // HTML lines cannot be attributed to blocks: the first block gets them all.
       const first = accountFor(blocks.slice(0, 1), unshownHtmlLines(text, blocks));
       return [...first, ...accountFor(blocks.slice(1), [])];

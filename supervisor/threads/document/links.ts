@@ -1,17 +1,24 @@
-import type { Token, MarkdownIt } from 'markdown-it';
+import type { MarkdownIt } from 'markdown-it';
 import { escapeHtml } from './html-text.ts';
 
-/** Attributes of a link: to an external site, to a section of the document, or, for a file, to nowhere. */
-export const linkAttributes = (token: Token): string => {
-  const href = String(token.attrGet('href') ?? '');
+/** Allow only harmless links: the web, mail, or within the document. */
+export const isLinkAllowed = (url: string): boolean => {
+  const scheme = /^[a-z][\w+.-]*:/iu.exec(url.trim())?.[0].toLowerCase();
+  return scheme === undefined || ['http:', 'https:', 'mailto:'].includes(scheme);
+};
+
+/** Attributes of a link: to an external site, to a section of the document, or to a file, which the page finds. */
+export const linkAttributes = (href: string): string => {
   // The page adds a tooltip with the address.
   if (/^(?:https?|mailto):/iu.test(href))
     return ` href="${escapeHtml(href)}" target="_blank" rel="noopener noreferrer"`;
   const tooltip = ` title="${escapeHtml(href)}"`;
   if (href.startsWith('#'))
     return ` href="#${escapeHtml(sectionId(decodeFragment(href.slice(1))))}"${tooltip}`;
-  // A relative path would point to this server, which does not have the file.
-  return tooltip;
+  const [path = '', section] = href.split('#', 2);
+  const anchor = section === undefined ? '' : `#${sectionId(decodeFragment(section))}`;
+  // A path would point to this server, which does not have the file.
+  return ` href="#./${escapeHtml(path + anchor)}"${tooltip}`;
 };
 
 const decodeFragment = (text: string): string => {

@@ -8,6 +8,7 @@ import { frontMatterBlocks, splitFrontMatter } from './front-matter.ts';
 import { textOfHtml } from './html-text.ts';
 import { sectionId } from './links.ts';
 import { createMarkdown, languageOf } from './markdown.ts';
+import { matchTags, nestingOf } from './match-tags.ts';
 import { writeTokens, type Rendering } from './token-writer.ts';
 
 const kinds: Readonly<Record<string, Block['kind']>> = {
@@ -26,13 +27,14 @@ const kinds: Readonly<Record<string, Block['kind']>> = {
  * Splits markdown into blocks, with line numbers of the text. Line endings must be `
  * `.
  */
-export const markdownBlocks = (text: string): DocumentBlock[] => {
+export const markdownBlocks = (text: string, { hasHtml = true } = {}): DocumentBlock[] => {
   const { frontMatter, rest } = splitFrontMatter(text);
-  const markdown = createMarkdown();
+  const markdown = createMarkdown({ hasHtml });
   const env: Env = {};
   const tokens = markdown.parse(rest, env);
   const lines = rest.split('\n');
   annotate(markdown, tokens);
+  matchTags(tokens);
   const { rest: shown, footnotes } = splitFootnotes(tokens, env);
   const blocks = frontMatter === undefined ? [] : frontMatterBlocks(frontMatter);
   const source = { markdown, env, lines };
@@ -63,7 +65,7 @@ const footnoteBlock = (footnote: Footnote, source: Source): DocumentBlock => {
   };
 };
 
-/** The tokens of each top-level block; adjacent definitions form one. */
+/** The tokens of each top-level block, or of an HTML element around several; adjacent definitions form one. */
 const topLevelGroups = (tokens: readonly Token[]): Token[][] => {
   const groups: Token[][] = [];
   let group: Token[] = [];
@@ -75,7 +77,7 @@ const topLevelGroups = (tokens: readonly Token[]): Token[][] => {
       continue;
     }
     group.push(token);
-    depth += token.nesting;
+    depth += nestingOf(token);
     if (depth > 0) continue;
     groups.push(group);
     group = [];
@@ -115,6 +117,7 @@ const alignCell = (token: Token): void => {
 
 const headingText = (inline: Token | undefined): string =>
   (inline?.children ?? [])
+    .filter(({ type }) => type !== 'html_inline')
     .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
     .join('');
 

@@ -6,16 +6,12 @@ import MarkdownIt, {
 } from 'markdown-it';
 import { codeHtml } from './code-blocks.ts';
 import { useFootnotes } from './footnotes.ts';
+import { useHtml } from './html-syntax.ts';
+import { isLinkAllowed } from './links.ts';
 import { PlacingState } from './inline-places.ts';
 
-/** Allow only harmless links: the web, mail, or within the document. */
-const isLinkAllowed = (url: string): boolean => {
-  const scheme = /^[a-z][\w+.-]*:/iu.exec(url.trim())?.[0].toLowerCase();
-  return scheme === undefined || ['http:', 'https:', 'mailto:'].includes(scheme);
-};
-
-/** A parser and renderer for hostile markdown: HTML is shown as text. */
-export const createMarkdown = (): Markdown => {
+/** A parser and renderer for hostile markdown. `hasHtml`: harmless elements are recognized; otherwise HTML is text. */
+export const createMarkdown = ({ hasHtml }: { readonly hasHtml: boolean }): Markdown => {
   const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false });
   // `design.md` is a file, not a site of Moldova.
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
@@ -26,6 +22,7 @@ export const createMarkdown = (): Markdown => {
   markdown.inline.State = PlacingState;
   // Reference definitions are shown, too.
   markdown.core.ruler.disable('strip_references');
+  if (hasHtml) useHtml(markdown);
   useFootnotes(markdown);
   keepSurplusCells(markdown);
   showDeepNesting(markdown);

@@ -1,7 +1,9 @@
 import type { Token, Env, MarkdownIt } from 'markdown-it';
 import { escapeHtml } from './html-text.ts';
 import { breaksInCode, placeOf } from './inline-places.ts';
+import { decodeEntities } from './html-tags.ts';
 import { linkAttributes, linkTail, type LinkTail } from './links.ts';
+import { piecesOf } from './match-tags.ts';
 import type { BlockWriter } from './block-writer.ts';
 
 export interface Rendering {
@@ -37,21 +39,26 @@ const writeInline = (rendering: Rendering, inline: Token): void => {
   const children = inline.children ?? [];
   const firstLine = (inline.map?.[0] ?? 0) + 1;
   let link: OpenLink | undefined;
+  let isInHtmlLink = false;
   writer.mark(firstLine);
   for (const [at, token] of children.entries()) {
     const place = placeOf(token);
     if (place !== undefined) writer.mark(firstLine + place.line);
     if (token.type === 'link_open') {
       link = { token, hasText: false };
-      writer.write(`<a${linkAttributes(token)}>`);
+      writer.write(`<a${linkAttributes(String(token.attrGet('href') ?? ''))}>`);
     } else if (token.type === 'link_close' && link !== undefined) {
       endLink(rendering, link, { tail: tailOf(rendering, inline, place?.position) });
       link = undefined;
     } else if (token.type === 'image') {
       const position = place === undefined ? undefined : place.position + 2 + token.content.length;
       const tail = tailOf(rendering, inline, position);
-      writeImage(rendering, token, { tail, isInsideLink: link !== undefined });
+      writeImage(rendering, token, { tail, isInsideLink: link !== undefined || isInHtmlLink });
       if (link !== undefined) link.hasText = true;
+    } else if (token.type === 'html_inline') {
+      const isShown = writeHtml(rendering, token, writer.line);
+      isInHtmlLink = htmlLinkAfter(token, isInHtmlLink);
+      if (isShown && link !== undefined) link.hasText = true;
     } else {
       if (token.type === 'footnote_ref') writer.beside(labelOf(token));
       if (token.type === 'task_marker') writer.beside(token.info);
@@ -78,6 +85,48 @@ const tailOf = (
 /** Anything but spaces, controls, and characters without a glyph. */
 const isVisible = (text: string): boolean =>
   /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+
+/** Whether a link of HTML is open after a tag. */
+const htmlLinkAfter = (token: Token, isOpen: boolean): boolean => {
+  const [piece] = piecesOf(token) ?? [];
+  if (piece?.isRendered !== true || piece.part.kind === 'text' || piece.part.kind === 'comment')
+    return isOpen;
+  return piece.part.name === 'a' ? piece.part.kind === 'start' : isOpen;
+};
+
+/**
+ * Writes raw HTML: tags that are rendered, what is between them, and all other tags as text.
+ * @returns whether it shows anything
+ */
+const writeHtml = ({ writer }: Rendering, token: Token, firstLine: number): boolean => {
+  let isShown = false;
+  for (const { part, tag, isRendered, line } of piecesOf(token) ?? []) {
+    const at = firstLine + line;
+    writer.mark(at);
+    if (isRendered && part.kind !== 'text' && part.kind !== 'comment') {
+      writer.beside(part.kind === 'start' ? (tag?.words ?? '') : part.source, at);
+      writer.write(part.kind === 'start' ? (tag?.html ?? '') : `</${part.name}>`);
+      isShown ||= part.name === 'img';
+      continue;
+    }
+    const text = part.kind === 'text' ? decodeEntities(part.source) : part.source;
+    writer.write(escapeHtml(text));
+    isShown ||= isVisible(text);
+  }
+  return isShown;
+};
+
+/** Raw HTML of which nothing is rendered is a paragraph. */
+const writeHtmlBlock = (rendering: Rendering, token: Token): void => {
+  const { writer } = rendering;
+  const line = (token.map?.[0] ?? 0) + 1;
+  if (piecesOf(token)?.some(({ isRendered }) => isRendered) === true) {
+    writeHtml(rendering, token, line);
+    return;
+  }
+  writer.mark(line);
+  writer.write(`<p data-line="${line}">${escapeHtml(token.content.trimEnd())}</p>\n`);
+};
 
 interface LinkEnd {
   readonly tail: LinkTail | undefined;
@@ -129,6 +178,9 @@ export const writeTokens = (rendering: Rendering, tokens: readonly Token[]): voi
     switch (token.type) {
       case 'inline':
         writeInline(rendering, token);
+        break;
+      case 'html_block':
+        writeHtmlBlock(rendering, token);
         break;
       case 'reference_definition':
         writeDefinition(rendering, token);

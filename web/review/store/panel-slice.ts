@@ -5,6 +5,7 @@ import type { Severity } from '../../../shared/annotations/fields.ts';
 export type Dialog =
   | 'decide'
   | 'definition'
+  | 'diagram'
   | 'edit'
   | 'symbols'
   | 'files'

@@ -15,7 +15,7 @@ import { can } from '../store/session-slice.ts';
 import type { ReviewStore, State } from '../store/state.ts';
 
 /** The unit to extend a selection by. */
-export type SelectionUnit = 'block' | 'line' | 'word' | 'character';
+export type SelectionUnit = 'block' | 'cell' | 'line' | 'word' | 'character';
 
 /** Text that contains hits: a line of a change, or a block of a document. */
 export interface HitPlace {

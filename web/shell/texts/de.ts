@@ -257,6 +257,7 @@ export const de: Required<Texts> = {
     footnoteBack: 'Zurück zum Text',
     diagram: (kind) => `Diagramm (${kind})`,
     showSource: 'Quelltext zeigen',
+    enlarge: 'Vergrößern',
     showPicture: 'Bild zeigen',
     drawDiagram: 'Zeichnen',
     diagramNotes: {

@@ -98,6 +98,7 @@ export const en = {
     footnoteBack: 'Back to the text',
     diagram: (kind: string) => `Diagram (${kind})`,
     showSource: 'Show source',
+    enlarge: 'Enlarge',
     showPicture: 'Show picture',
     drawDiagram: 'Draw',
     diagramNotes: {

@@ -277,6 +277,66 @@ describe('blocks', () => {
   });
 });
 
+describe('raw HTML', () => {
+  const htmlOf = (source: string) =>
+    blocksOf(source)
+      .map(({ html }) => html.replaceAll(/ data-line="\d+"/gu, ''))
+      .join('|');
+
+  it.each([
+    { source: 'a <kbd>b</kbd><br>*c*', html: '<p>a <kbd>b</kbd><br><em>c</em></p>' },
+    {
+      source: '<details>\n<summary>a</summary>\n\n- b\n\n</details>\n\nc',
+      html: '<details open>\n<summary>a</summary>\n<ul>\n<li>b</li>\n</ul>\n</details>|<p>c</p>',
+    },
+    { source: '<p align="CENTER" class="x" onclick="y">a</p>', html: '<p align="center">a</p>' },
+    { source: '<p>a &amp; &lt;b&gt; \\&</p>', html: '<p>a &amp; &lt;b&gt; \\&amp;</p>' },
+    {
+      source: '<a href="docs/x.md#A b">a</a>',
+      html: '<p><a href="#./docs/x.md#section-a-b" title="docs/x.md#A b">a</a></p>',
+    },
+    { source: '<img src="a.png" alt="b">', html: '<span class="image" title="a.png">b</span>' },
+    {
+      source: '<table>\n<tr><td colspan="2">a</td></tr>\n</table>',
+      html: '<table>\n<tr><td colspan="2">a</td></tr>\n</table>',
+    },
+    { source: '<pre>\n\na\n</pre>', html: '<pre><span></span>\n\na\n</pre>' },
+  ])('is rendered if it is harmless: $source', ({ source, html }) => {
+    expect(htmlOf(source)).toBe(html);
+  });
+
+  it.each([
+    '<script>a</script>',
+    '<!-- a -->',
+    '<x-y>a</x-y>',
+    '<form>a</form>',
+    '<svg>a</svg>',
+    'a <b>c',
+    'a </b> c',
+    '*a <b>c* d</b>',
+    '<table><tr>a</tr></table>',
+    '<td>a</td>',
+    '<table>\n<tr>\n\na\n\n</tr></table>',
+    '<a href="javascript:x">a</a>',
+    '[a <a href="b">c</a>](d)',
+    '<a href="b"></a>',
+    `<b ${'x '.repeat(2000)}>a</b>`,
+    '<details>\n\n'.repeat(25),
+    `<div>\n\n${'a\n\n'.repeat(300)}</div>`,
+    '`<b>a</b>`',
+  ])('is text if it is not: %s', (source) => {
+    const shown = blocksOf(source)
+      .map(({ text }) => text)
+      .join('\n');
+    for (const tag of source.match(/<[^>]*>/gu) ?? []) expect(shown).toContain(tag.slice(0, 40));
+  });
+
+  it('of a page is text where it is quoted there', () => {
+    const [block] = markdownBlocks('say <b>a</b>', { hasHtml: false });
+    expect(block?.text).toBe('say <b>a</b>');
+  });
+});
+
 describe('hostile markdown', () => {
   it.each([
     '<script>alert(1)</script>',

@@ -4,6 +4,7 @@ import type { TextRange } from '../../store/selection-slice.ts';
 import type { ReviewStore } from '../../store/state.ts';
 import { boxOf, type Item, itemAt, itemsOf } from './items/items.ts';
 import { itemAtPoint } from './items/pointed-item.ts';
+import { unfold } from './unfold.ts';
 
 /** Which item of a block to focus; undefined for the whole block. */
 type Enter = (text: Element) => Item | undefined;
@@ -97,6 +98,7 @@ export class BlockNavigation {
       item: item && { start: item.start, end: item.end },
     });
     row?.focus({ preventScroll: true });
+    unfold(item?.element);
     if (item === undefined) row?.scrollIntoView({ block: 'nearest' });
     else bringIntoView(row?.closest('.content'), boxOf(item));
   }

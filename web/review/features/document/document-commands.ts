@@ -57,6 +57,20 @@ const selections: readonly Command[] = [
   ...selection('block', ['Mod+Shift', 'Alt+Shift'], ['ArrowDown', 'ArrowUp']),
   ...selection('character', ['Shift'], ['ArrowRight', 'ArrowLeft']),
   ...selection('word', ['Mod+Shift', 'Alt+Shift'], ['ArrowRight', 'ArrowLeft']),
+  {
+    id: 'select.next-cell',
+    group: 'Move',
+    keys: ['.'],
+    canRun: hasDocument,
+    run: select('cell', 1),
+  },
+  {
+    id: 'select.previous-cell',
+    group: 'Move',
+    keys: [','],
+    canRun: hasDocument,
+    run: select('cell', -1),
+  },
 ];
 
 /** Toggles the source dialog, at the current block. */

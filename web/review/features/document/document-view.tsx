@@ -83,18 +83,19 @@ export const DocumentView = () => {
   );
 };
 
-const followAnchor = (
-  event: MouseEvent,
-  blocks: ReadonlyMap<string, Block>,
-  { viewer }: Page,
-): void => {
+const followAnchor = (event: MouseEvent, blocks: ReadonlyMap<string, Block>, page: Page): void => {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
   if (link === null) return;
   event.preventDefault();
   const place = link.closest<HTMLElement>('[data-block]')?.dataset['block'] ?? '';
   const anchor = link.getAttribute('href')?.slice(1) ?? '';
-  const target = blockWithAnchor([...blocks.values()], anchor, blocks.get(place)?.file);
-  if (target !== undefined) viewer.current()?.goToBlock?.(target.id);
+  const file = blocks.get(place)?.file;
+  if (anchor.startsWith('./')) {
+    void import('./follow-link.ts').then(({ followLink }) => followLink(page, anchor, file));
+    return;
+  }
+  const target = blockWithAnchor([...blocks.values()], anchor, file);
+  if (target !== undefined) page.viewer.current()?.goToBlock?.(target.id);
 };
 
 interface BlocksProps {

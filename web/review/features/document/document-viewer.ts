@@ -9,6 +9,7 @@ import { toDomRange } from '../../ui/dom-range.ts';
 import type { Extension, extendSelection } from './extend-selection.ts';
 import { itemAt, itemsOf } from './items/items.ts';
 import { readSelection } from './use-selection.ts';
+import { unfold } from './unfold.ts';
 
 interface DocumentViewerOptions {
   readonly page: Page;
@@ -119,6 +120,7 @@ const findingsBeside = (
 const scrollToText = (row: Element, start: number, end: number): void => {
   const text = row.querySelector('[data-block]');
   const range = text === null ? undefined : toDomRange(text, start, end);
+  unfold(range?.startContainer);
   scrollIntoReach(row, range?.getBoundingClientRect());
 };
 

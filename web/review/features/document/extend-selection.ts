@@ -1,5 +1,5 @@
 import type { SelectionUnit } from '../../ui/page.ts';
-import { insetSelector, toDomRange } from '../../ui/dom-range.ts';
+import { insetSelector, toDomRange, toTextOffset } from '../../ui/dom-range.ts';
 
 /** A change of the selection. */
 export interface Extension {
@@ -22,6 +22,7 @@ export const extendSelection = (extension: Extension): void => {
   const selection = getSelection();
   if (selection === null) return;
   if (extension.unit === 'block') extendByBlock(selection, extension);
+  else if (extension.unit === 'cell') selectCell(selection, extension);
   else extendByText(selection, { ...extension, unit: extension.unit });
 };
 
@@ -46,8 +47,34 @@ const extendByBlock = (selection: Selection, { content, current, direction }: Ex
   to.scrollIntoView({ block: 'nearest' });
 };
 
+/** Selects a table's next or previous cell with text, at first one of the current row. */
+const selectCell = (selection: Selection, { current, start, end, direction }: Extension): void => {
+  const cells = [...current.querySelectorAll('td, th')].filter(
+    (cell) => /\S/u.test(cell.textContent) && cell.closest(insetSelector) === null,
+  );
+  const before = selection.isCollapsed
+    ? -1
+    : cells.findIndex((cell) => cell.contains(selection.anchorNode));
+  const cell =
+    before < 0
+      ? cells.find((one) => isWithin(current, one, { start, end }))
+      : cells[before + direction];
+  if (cell === undefined) return;
+  selection.selectAllChildren(cell);
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+};
+
+const isWithin = (
+  text: Element,
+  cell: Element,
+  range: Pick<Extension, 'start' | 'end'>,
+): boolean => {
+  const at = toTextOffset(text, cell, 0);
+  return at >= range.start && at < range.end;
+};
+
 interface TextExtension extends Extension {
-  readonly unit: Exclude<SelectionUnit, 'block'>;
+  readonly unit: Exclude<SelectionUnit, 'block' | 'cell'>;
 }
 
 const extendByText = (selection: Selection, extension: TextExtension): void => {

@@ -7,9 +7,9 @@ const purifier = DOMPurify(window);
 /** Allows text and structure; nothing that loads, runs, navigates or imitates the page. */
 const options = {
   ALLOWED_TAGS: (
-    'a abbr b blockquote br caption cite code col colgroup dd del details dfn div dl dt em h1 h2 h3 h4 h5 h6 hr i img ' +
+    'a abbr b bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ' +
     'input ins kbd li mark ol p pre q rp rt ruby s samp small span strike strong sub summary sup table tbody td tfoot ' +
-    'th thead tr tt u ul var'
+    'th thead tr tt u ul var wbr'
   ).split(' '),
   ALLOWED_ATTR: (
     'align alt checked class colspan data-info dir disabled height href lang open reversed rowspan scope src start title type ' +

@@ -3,7 +3,8 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../../../shell/button.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { useResolvedTheme } from '../../../../shell/theme.ts';
-import { useSelect } from '../../../ui/page.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { usePage, useSelect } from '../../../ui/page.ts';
 import { whenNear } from '../../../../shell/when-near.ts';
 import { isHeavy, wantsToLoad, withoutClicks } from './diagram-source.ts';
 import type { DiagramTheme, Drawing } from './draw-diagram.ts';
@@ -59,24 +60,30 @@ const Diagram = ({ source }: { readonly source: HTMLElement }) => {
   const isDrawn = diagram.state === 'drawn';
   const shown = isDrawn && !wantsSource ? diagram.drawing : undefined;
   const isShown = shown !== undefined;
+  const enlargement = useEnlargement();
   useLayoutEffect(() => {
     source.toggleAttribute('hidden', isShown);
     return () => source.removeAttribute('hidden');
   }, [source, isShown]);
   const { document: words } = texts();
+  const label = words.diagram(text.trim().split(/\s/u)[0] ?? '');
   return (
     <div className="diagram" ref={place} data-state={diagram.state}>
       {isShown && (
+        // The button does the same.
+        // oxlint-disable-next-line click-events-have-key-events, no-noninteractive-element-interactions
         <img
           src={shown.address}
           width={shown.width}
           height={shown.height}
-          alt={words.diagram(text.trim().split(/\s/u)[0] ?? '')}
+          alt={label}
+          onClick={enlargement.open}
         />
       )}
       <div className="diagram-bar">
         <DiagramNote diagram={diagram} />
         {diagram.state === 'heavy' && <BarButton words={words.drawDiagram} onClick={draw} />}
+        {isShown && <BarButton isPlain words={words.enlarge} onClick={enlargement.open} />}
         {isDrawn && (
           <BarButton
             isPlain
@@ -85,8 +92,33 @@ const Diagram = ({ source }: { readonly source: HTMLElement }) => {
           />
         )}
       </div>
+      {isShown && enlargement.isOpen && (
+        <DiagramDialog label={label} drawing={shown} onDismiss={enlargement.close} />
+      )}
     </div>
   );
+};
+
+/** Few diagrams are enlarged. */
+const DiagramDialog = lazyPart(
+  () => import('./diagram-dialog.tsx'),
+  ({ DiagramDialog }) => DiagramDialog,
+);
+
+/** Whether this diagram is shown in the dialog of diagrams. */
+const useEnlargement = () => {
+  const { store } = usePage();
+  const [isChosen, setChosen] = useState(false);
+  const dialog = useSelect(({ panel }) => panel.dialog);
+  const show = (isOpen: boolean) => {
+    setChosen(isOpen);
+    store.dispatch({ type: 'panel/dialog', dialog: isOpen ? 'diagram' : undefined });
+  };
+  return {
+    isOpen: isChosen && dialog === 'diagram',
+    open: () => show(true),
+    close: () => show(false),
+  };
 };
 
 /** UI text, rendered by CSS: real text nodes would become part of the document's text. */

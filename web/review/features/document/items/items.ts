@@ -22,7 +22,8 @@ export interface Items {
 }
 
 const containers = 'ul, ol, pre, table, blockquote';
-const paragraphs = 'p:not(.markdown-alert-title), h1, h2, h3, h4, h5, h6';
+const paragraphs =
+  'p:not(.markdown-alert-title), summary, dt, dd, figcaption, h1, h2, h3, h4, h5, h6';
 
 /** Keyed by the first element, which changes with the HTML. */
 const known = new WeakMap<Element, Items>();
