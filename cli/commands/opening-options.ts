@@ -17,6 +17,7 @@ interface OpeningArgs extends RemoteArgs {
 
 interface WaitingArgs extends OpeningArgs {
   readonly detach: boolean | undefined;
+  readonly gate: boolean | undefined;
   readonly format: FormatName | undefined;
   readonly timeout: number | undefined;
 }
@@ -51,6 +52,11 @@ export const waitingOptions = <Args extends { json: boolean }>(
       type: 'boolean',
       describe: 'Print id and address instead of waiting',
     })
+    .option('gate', {
+      type: 'boolean',
+      describe:
+        'For scripts: the exit code is the verdict, 0 for approved alone; what the reviewer said goes to stderr',
+    })
     .option('format', {
       choices: formatNames,
       describe: "Answer this agent's hook, with its event on stdin",
@@ -66,7 +72,8 @@ export const waitingOptions = <Args extends { json: boolean }>(
         throw new GalleyError('usage', '--timeout is for hooks: it needs --format.');
       return true;
     })
-    .conflicts('format', 'detach');
+    .conflicts('format', ['detach', 'gate'])
+    .conflicts('gate', 'detach');
 
 type Subject = Opening['subject'];
 
@@ -78,6 +85,7 @@ const openingFrom = (subject: Subject, args: ArgumentsCamelCase<OpeningArgs>): O
   replies: args.replies,
   browser: args.browser,
   isJson: args.json,
+  isGate: false,
   timeoutMs: undefined,
 });
 
@@ -88,7 +96,7 @@ export const runOpening = async (
   given: Context,
 ): Promise<number> => {
   const context = withRemote(given, args);
-  const opening = openingFrom(subject, args);
+  const opening = { ...openingFrom(subject, args), isGate: args.gate === true };
   if (args.format !== undefined) {
     const { openForHook } = await import('../opening/open-for-hook.ts');
     return openForHook({ ...opening, timeoutMs: args.timeout }, args.format, context);

@@ -38,6 +38,8 @@ export interface Opening {
   /** `--browser COMMAND`, or false for `--no-browser`. */
   readonly browser: string | false | undefined;
   readonly isJson: boolean;
+  /** Whether the exit code is the result, for scripts: stdout stays empty but for JSON. */
+  readonly isGate: boolean;
   /** Time limit for a hook, from the start of this process; infinite for `none`. */
   readonly timeoutMs: number | undefined;
 }

@@ -34,7 +34,8 @@ export const openAndWait = async (
       const opened = await openSession(prepared, { connecting, context });
       return awaitOpened(opened, { browser: opening.browser, context, signal });
     });
-    await printDecision(decision, opening.isJson);
+    if (opening.isGate && !opening.isJson) await printNote(plainText(decision.markdown.trimEnd()));
+    else await printDecision(decision, opening.isJson);
     return outcomeExitCodes[decision.outcome];
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;

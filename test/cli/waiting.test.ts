@@ -26,6 +26,44 @@ const losesItsSupervisor = async (): Promise<{ waiting: RunningGalley; url: stri
   return { waiting, url };
 };
 
+describe('--gate', () => {
+  const comment = { type: 'COMMENT', kind: 'must', text: 'Say more.', file: 'b.md' } as const;
+  const place = { originalText: 'Words of b.', startLine: 3, endLine: 3 };
+
+  it.each([
+    { route: 'sendFeedback', body: { approved: true }, outcome: 'approved', said: /^Approved: /mu },
+    {
+      route: 'sendFeedback',
+      body: { approved: true, feedback: 'Ship it.' },
+      outcome: 'approved',
+      said: /^Approved: [^]*Ship it\./mu,
+    },
+    {
+      route: 'sendFeedback',
+      body: { annotations: [{ ...comment, ...place, id: 'c1' }] },
+      outcome: 'feedback',
+      said: /## `b\.md`[^]*line 3[^]*Words of b\.[^]*Say more\./u,
+    },
+    { route: 'exit', body: {}, outcome: 'closed', said: /^Closed/mu },
+  ] as const)('gives scripts the verdict on several documents: $outcome', async (given) => {
+    await galley.write('a.md', '# A\n');
+    await galley.write('b.md', '# B\n\nWords of b.\n');
+    const gate = galley.start(['document', 'a.md', 'b.md', '--gate', '--no-browser']);
+    await decide(await gate.url(), given.route, given.body);
+    const { stdout, stderr, code } = await gate.ended;
+    expect({ stdout, code }).toEqual({ stdout: '', code: outcomeExitCodes[given.outcome] });
+    expect(stderr).toMatch(given.said);
+  });
+
+  it('is refused where somebody else needs the output', async () => {
+    for (const other of [['--detach'], ['--format', 'claude-code']])
+      expect(await galley.run(['document', 'a.md', '--gate', ...other])).toMatchObject({
+        code: 2,
+        stdout: '',
+      });
+  });
+});
+
 describe('a command that loses its supervisor', () => {
   it('reads the decision from disk and starts no supervisor', async () => {
     const { waiting, url } = await losesItsSupervisor();

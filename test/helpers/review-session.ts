@@ -114,6 +114,7 @@ const reviewsIn = ({ home, folder, env: extraEnv = {} }: Place) => {
       origin: undefined,
       browser: false,
       isJson: true,
+      isGate: false,
       timeoutMs: undefined,
     };
     const { request } = await prepareRequest(opening, context, { isDetached });
