@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { createApiClient } from '../../shared/node/api-client.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { makeRoomForRounds } from '../../supervisor/sessions/kept-round.ts';
-import { Repository } from '../helpers/repository.ts';
+import { Repository, temporaryFolder } from '../helpers/repository.ts';
 import { call } from '../helpers/http-call.ts';
 import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
@@ -33,8 +34,8 @@ afterAll(async () => {
   repository.remove();
 });
 
-const open = async () => {
-  const { url } = await supervisor.open({ mode: 'review', cwd: repository.path });
+const open = async (cwd = repository.path) => {
+  const { url } = await supervisor.open({ mode: 'review', cwd });
   const api = createApiClient(sessionApi, { url });
   await until('the change is prepared', async () => {
     const { body } = await api.call('getDiff', { query: {} });
@@ -132,4 +133,37 @@ it('is that of the branch that is reviewed, or of what is done on none', async (
   expect(await roundOn('side')).toBe(1);
   await askForChanges(await openOn('work~0'));
   expect([await roundOn('work'), await roundOn('work~0')]).toEqual([before, 2]);
+});
+
+it('is that of a folder of several repositories, whatever their branches are', async () => {
+  const work = temporaryFolder('work');
+  const path = (name: string) => join(work.path, name);
+  for (const name of ['api', 'web']) execFileSync('cp', ['-a', repository.path, path(name)]);
+  for (const name of ['api', 'web'])
+    execFileSync('git', ['checkout', '--quiet', 'work'], { cwd: path(name) });
+  writeFileSync(path('web/c.ts'), 'export const c = () => 1;\n');
+  const first = await open(work.path);
+  expect((await first.since())?.round).toBe(1);
+  await askForChanges(first);
+
+  execFileSync('git', ['checkout', '--quiet', '-b', 'other'], { cwd: path('web') });
+  writeFileSync(path('web/c.ts'), 'export const c = () => 2;\n');
+  const second = await open(work.path);
+  const { round, last } = (await second.since()) ?? {};
+  const files = (await second.api.call('getDiff', { query: {} })).body?.files ?? [];
+  const stateOf = new Map(last?.files.map(({ fileId, state }) => [fileId, state]));
+  expect(round).toBe(2);
+  expect(files.map(({ id, path: name }) => [name, stateOf.get(id)])).toEqual([
+    ['api/a.txt', 'same'],
+    ['api/b.txt', 'same'],
+    ['web/a.txt', 'same'],
+    ['web/b.txt', 'same'],
+    ['web/c.ts', 'changed'],
+  ]);
+  const { body: structure } = await second.api.call('getDiffStructure');
+  const fileId = files.at(-1)?.id;
+  expect(structure?.entries).toMatchObject([
+    { fileId, kind: 'function', name: 'c', change: 'added' },
+  ]);
+  work.remove();
 });
