@@ -8,7 +8,12 @@ import { openStream } from '../helpers/event-stream.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { nothingTells, remoteHome } from '../helpers/remote.ts';
 import { call } from '../helpers/http-call.ts';
-import { spawnSupervisor, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import {
+  spawnSupervisor,
+  startSupervisor,
+  writeSettings,
+  type TestSupervisor,
+} from '../helpers/supervisor.ts';
 import { Repository } from '../helpers/repository.ts';
 import { until } from '../helpers/until.ts';
 
@@ -57,17 +62,32 @@ describe('in remote mode', () => {
     await until('it is not open any more', async () => !(await isOpen()));
   });
 
-  it('nothing is staged or discarded', async () => {
+  it('nothing is staged or discarded, unless a setting allows it', async () => {
     const repository = new Repository();
     repository.write('a.txt', 'one\n');
-    const { id } = await galley.open({ mode: 'review', cwd: repository.path, detached: true });
-    const at = `${gateway}/s/${id}`;
-    const body = { action: 'discard', version: 1, id: '0', path: 'a.txt' };
-    expect(
-      await call(`${at}${sessionPath('stageChange')}`, { method: 'POST', body }),
-    ).toMatchObject({ status: 403, json: { code: 'forbidden_change' } });
-    const { json } = await call(`${at}${sessionPath('getSession')}`);
-    expect((json as SessionInfo).capabilities).not.toContain('staging');
+    const stage = async () => {
+      const { id } = await galley.open({ mode: 'review', cwd: repository.path, detached: true });
+      const at = `${gateway}/s/${id}`;
+      const infoOf = async () =>
+        (await call(`${at}${sessionPath('getSession')}`)).json as SessionInfo;
+      await until('it is ready', async () => (await infoOf()).preparation.state === 'ready');
+      const body = { action: 'stage', version: 1, id: '0', path: 'a.txt' };
+      const { status, json } = await call(`${at}${sessionPath('stageChange')}`, {
+        method: 'POST',
+        body,
+      });
+      return { status, json, canStage: (await infoOf()).capabilities.includes('staging') };
+    };
+    expect(await stage()).toMatchObject({
+      status: 403,
+      json: { code: 'forbidden_change' },
+      canStage: false,
+    });
+    const settings = { gatewayPort: 0, warmWorkers: 0 };
+    await writeSettings(galley.home, { ...settings, allowRemoteWrites: true });
+    expect(await stage()).toMatchObject({ status: 200, canStage: true });
+    expect(repository.git('diff', '--cached', '--name-only').trim()).toBe('a.txt');
+    await writeSettings(galley.home, settings);
     repository.remove();
   });
 
