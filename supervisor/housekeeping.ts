@@ -145,8 +145,8 @@ const staleFiles = (paths: Paths, inUse: InUse): readonly StaleFile[] => [
 ];
 
 /**
- * Removes what killed processes left behind once it is too old to be in use. What has another name or belongs to
- * somebody else stays.
+ * Removes what killed processes left behind once it is too old to be in use. What has another name stays, and in the
+ * temporary folder what belongs to somebody else.
  */
 export const removeStaleFiles = async ({
   paths,
@@ -171,7 +171,9 @@ const removeOlder = async (
 ): Promise<void> => {
   try {
     const stats = await lstat(path);
-    if (stats.mtimeMs >= beforeMs || stats.uid !== process.getuid?.()) return;
+    if (stats.mtimeMs >= beforeMs) return;
+    // Others write to the temporary folder, too.
+    if (isFull && stats.uid !== process.getuid?.()) return;
     if (!stats.isDirectory()) await rm(path);
     else await (isFull ? rm(path, { recursive: true }) : rmdir(path));
   } catch {
