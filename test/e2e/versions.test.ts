@@ -10,8 +10,8 @@ const { reviews, browser } = await reviewsInBrowser();
 
 const same = Array.from({ length: 8 }, (_, at) => `Passage ${at + 1} stays.\n\n`).join('');
 const texts = [
-  `# Versions\n\n${same}- Keep *two* weeks.\n- Then <b>drop</b> it.\n\nOld end.\n`,
-  `# Versions\n\n${same}- Keep *three* weeks.\n- Then <b>drop</b> it.\n\nOld end.\n`,
+  `# Versions\n\n${same}- Keep *two* weeks.\n- Then <x>drop</x> it.\n\nOld end.\n`,
+  `# Versions\n\n${same}- Keep *three* weeks.\n- Then <x>drop</x> it.\n\nOld end.\n`,
   `# Versions\n\n${same}- Keep *three* weeks.\n- Then drop it.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`,
 ];
 
@@ -61,7 +61,7 @@ it('compares any two versions of a plan, rendered and as source', { timeout: 60_
   const states = () =>
     changes.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['state']));
   await expect.poll(states).toEqual(['changed', 'gone', 'new']);
-  expect(await compared.locator('del').allInnerTexts()).toEqual(['<b>', '</b>', 'Old end.']);
+  expect(await compared.locator('del').allInnerTexts()).toEqual(['<x>', '</x>', 'Old end.']);
   expect(await compared.locator('ins').allInnerTexts()).toEqual(['a', 'b', '1', '2']);
 
   await dialog.getByRole('radio', { name: 'Compare from version 1' }).check();
@@ -86,7 +86,7 @@ it('compares any two versions of a plan, rendered and as source', { timeout: 60_
   await dialog.getByRole('tab', { name: 'Source' }).click();
   await compared.locator('ins', { hasText: '- Keep *three* weeks.' }).waitFor();
   expect(await compared.locator('del').first().innerText()).toBe(
-    '- Keep *two* weeks.\n- Then <b>drop</b> it.',
+    '- Keep *two* weeks.\n- Then <x>drop</x> it.',
   );
   await dialog.getByRole('radio', { name: 'Compare to version 1' }).check();
   await compared.getByText('There is no difference.').waitFor();

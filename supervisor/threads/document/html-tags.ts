@@ -29,19 +29,19 @@ const sizes = /^\d{1,4}(?:%|px)?$/u;
 const flags = /^(?:|open|reversed)$/iu;
 
 /** Attributes that hide no words, with their values. Only those in `written` reach the page. */
-const harmless: Readonly<Record<string, RegExp>> = {
-  align: /^(?:left|right|center|justify)$/iu,
-  colspan: numbers,
-  dir: /^(?:ltr|rtl|auto)$/iu,
-  height: sizes,
-  open: flags,
-  reversed: flags,
-  rowspan: numbers,
-  scope: /^(?:row|col)$/iu,
-  start: /^-?\d{1,9}$/u,
-  value: /^-?\d{1,9}$/u,
-  width: sizes,
-};
+const harmless: ReadonlyMap<string, RegExp> = new Map([
+  ['align', /^(?:left|right|center|justify)$/iu],
+  ['colspan', numbers],
+  ['dir', /^(?:ltr|rtl|auto)$/iu],
+  ['height', sizes],
+  ['open', flags],
+  ['reversed', flags],
+  ['rowspan', numbers],
+  ['scope', /^(?:row|col)$/iu],
+  ['start', /^-?\d{1,9}$/u],
+  ['value', /^-?\d{1,9}$/u],
+  ['width', sizes],
+]);
 const written = setOf('align colspan dir reversed rowspan scope start value');
 
 type StartTag = Extract<HtmlPart, { kind: 'start' }>;
@@ -51,8 +51,7 @@ export const renderTag = ({ name, source, attributes }: StartTag): RenderedTag |
   if (name === 'img') return renderImage(source, attributes);
   const link = name === 'a' ? linkOf(attributes) : '';
   if (link === undefined) return undefined;
-  const kept = [...attributes].filter(([key, value]) => harmless[key]?.test(value) === true);
-  const shown = kept.length + (name === 'a' ? 1 : 0);
+  const kept = harmlessOf(attributes);
   const html = kept
     .filter(([key]) => written.has(key))
     .map(([key, value]) => ` ${key}="${escapeHtml(value.toLowerCase())}"`)
@@ -61,12 +60,24 @@ export const renderTag = ({ name, source, attributes }: StartTag): RenderedTag |
   const open = name === 'details' ? ' open' : '';
   // Parsers drop a line break right after the tag.
   const guard = name === 'pre' ? '<span></span>' : '';
+  const address = name === 'a' ? `href ${attributes.get('href')}` : '';
   return {
     html: `<${name}${link}${html}${open}>${guard}`,
-    words:
-      shown === attributes.size ? source : [name, ...kept.flat(), attributes.get('href')].join(' '),
+    words: wordsOf(source, [name, address, ...kept.flat()]),
   };
 };
+
+const harmlessOf = (attributes: ReadonlyMap<string, string>): [string, string][] =>
+  [...attributes].filter(([key, value]) => harmless.get(key)?.test(value) === true);
+
+/** The tag itself, with its lines, if it has no other words than these. */
+const wordsOf = (source: string, words: readonly string[]): string => {
+  const shown = words.join(' ');
+  return lettersIn(shown) === lettersIn(source) ? source : shown;
+};
+
+/** How many characters are no marks of a tag. */
+const lettersIn = (text: string): number => text.replaceAll(/[\s<>/="']/gu, '').length;
 
 /** Undefined if it leads nowhere, or must not. */
 const linkOf = (attributes: ReadonlyMap<string, string>): string | undefined => {
@@ -85,12 +96,10 @@ const renderImage = (
       .replaceAll('\n', ' ')
       .trim() || address;
   if (address === '' || /[\p{C}]/u.test(label)) return undefined;
-  const isShown = [...attributes].every(
-    ([key, value]) => key === 'src' || key === 'alt' || harmless[key]?.test(value) === true,
-  );
+  const shown = [...attributes].filter(([key]) => key === 'src' || key === 'alt');
   return {
     html: `<span class="image" title="${escapeHtml(address)}">${escapeHtml(label)}</span>`,
-    words: isShown ? source : `img src alt ${address}`,
+    words: wordsOf(source, ['img', ...shown.flat(), ...harmlessOf(attributes).flat()]),
   };
 };
 

@@ -104,7 +104,7 @@ const writeHtml = ({ writer }: Rendering, token: Token, firstLine: number): bool
     const at = firstLine + line;
     writer.mark(at);
     if (isRendered && part.kind !== 'text' && part.kind !== 'comment') {
-      writer.beside(part.kind === 'start' ? (tag?.words ?? '') : part.source, at);
+      writer.beside(part.kind === 'start' ? (tag?.words ?? '') : `/${part.name}`, at);
       writer.write(part.kind === 'start' ? (tag?.html ?? '') : `</${part.name}>`);
       isShown ||= part.name === 'img';
       continue;
