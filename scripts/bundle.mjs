@@ -117,6 +117,19 @@ export const bundleProcesses = async (
 
 const pages = ['review', 'dashboard'];
 
+/** The script that shows an HTML document in its frame: inline there, where nothing else can be loaded. */
+const bundleFrame = (outputFolder) =>
+  esbuild.build({
+    entryPoints: { frame: join(root, 'web/frame/main.ts') },
+    outdir: join(outputFolder, 'review'),
+    bundle: true,
+    format: 'iife',
+    target: ['chrome125', 'firefox140', 'safari18'],
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+
 /** Builds each page into its own folder. */
 export const bundlePages = async (outputFolder) => {
   const { build } = await import('vite');
@@ -131,6 +144,7 @@ export const bundlePages = async (outputFolder) => {
         rolldownOptions: { checks: { pluginTimings: false } },
       },
     });
+  await bundleFrame(outputFolder);
 };
 
 /** Builds `dist` in a temporary folder and swaps it in when complete. */

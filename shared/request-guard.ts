@@ -33,7 +33,7 @@ export const guardRequest = (request: GuardedRequest, policy: GuardPolicy): void
     );
   if (!request.target.startsWith('/'))
     throw new GalleyError('bad_request', 'The request target must be a path.');
-  if (isPageNavigation(request)) return;
+  if (isPageNavigation(request) || isAssetRequest(request)) return;
   if (!isSameOrigin(request, host, policy))
     throw new GalleyError(
       'forbidden_origin',
@@ -66,6 +66,11 @@ const isPageNavigation = (request: GuardedRequest): boolean =>
   !/^\/+(?:api|v1|metrics)(?:[/?#]|$)/iu.test(request.target) &&
   header(request, 'sec-fetch-mode') === 'navigate' &&
   header(request, 'sec-fetch-dest') === 'document';
+
+/** The frame of an HTML document has no origin. What it may load is below a random key. Source: contract.md, section 3. */
+const isAssetRequest = ({ method, target }: GuardedRequest): boolean =>
+  method === 'GET' &&
+  /^(?:\/s\/[0-9a-hjkmnp-tv-z]{12})?\/api\/assets\/[0-9a-f]{32}\//u.test(target);
 
 const isSameOrigin = (
   request: GuardedRequest,

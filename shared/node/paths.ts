@@ -87,6 +87,9 @@ export const contentsPath = (spool: string): string => join(spool, 'contents.jso
 /** The source texts of a rendered document: see `document-source.ts`. */
 export const documentSourcePath = (document: string): string => `${document}.source`;
 
+/** An HTML document for its frame, beside its blocks. */
+export const framePath = (document: string): string => `${document}.frame`;
+
 /** What editing a text leaves in the spool: texts on their way, a preview, and the text as it was before the first edit. */
 export const editPaths = (spool: string, file = '') => ({
   text: join(spool, 'edited.txt'),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FrameDocument } from '../frame/frame-tree.ts';
 import { blockSchema } from '../placement/blocks.ts';
 import { manifestSchema } from '../placement/manifest.ts';
 import { contentSourceSchema } from './reviewed.ts';
@@ -20,12 +21,22 @@ export const planAnswerSchema = z.object({
   kept: z.exactOptional(shownVersionSchema),
   /** The name of the document, if it is one of many that are asked for one by one. */
   file: z.exactOptional(z.string()),
+  /** The key of the assets, if it is HTML and can be shown as it is. */
+  frame: z.exactOptional(z.string()),
   blocks: z.array(blockSchema),
 });
 export type PlanAnswer = z.infer<typeof planAnswerSchema>;
 
 /** `GET /api/plan`: name of one of many documents. */
 export const documentQuerySchema = z.object({ file: z.exactOptional(z.string().max(16_384)) });
+/** `GET /api/frame`: an HTML document for its frame, a `FrameDocument`. */
+export const frameAnswerSchema = z.custom<FrameDocument>().meta({ type: 'object' });
+
+/** `GET /api/assets/{key}/{rest}`: a file of the document's folder, by the segments of its path. */
+export const assetParamsSchema = z.object({
+  key: z.string(),
+  rest: z.exactOptional(z.array(z.string().max(1024)).max(64)),
+});
 
 /** `POST /api/refresh`: the version that `GET /api/plan` or `GET /api/diff` now returns. */
 export const refreshedAnswerSchema = z.object({ version: z.int().min(1) });

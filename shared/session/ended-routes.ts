@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { assetParamsSchema } from './content.ts';
 import { decisionSchema } from './decision.ts';
 import { rowsOf, type Route, type RoutePath, type RouteSchemas } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
 import { sessionSchemas } from './session-routes.ts';
-import { endedTargets } from './session-targets.ts';
+import { endedTargets } from './page-targets.ts';
 
 const params = z.object({ id: z.string() });
 const shown = z.exactOptional(z.literal('show', 'is not kept: only the whole change is'));
@@ -12,6 +13,8 @@ const shown = z.exactOptional(z.literal('show', 'is not kept: only the whole cha
 const readRoutes = [
   'getSession',
   'getPlan',
+  'getFrame',
+  'getAsset',
   'getSource',
   'getDocuments',
   'getDiff',
@@ -37,6 +40,8 @@ export const endedPaths: readonly EndedPath[] = [
 export const endedSchemas = {
   getSession: { ...sessionSchemas.getSession, params },
   getPlan: { ...sessionSchemas.getPlan, params },
+  getFrame: { ...sessionSchemas.getFrame, params },
+  getAsset: { ...sessionSchemas.getAsset, params: params.extend(assetParamsSchema.shape) },
   getSource: { ...sessionSchemas.getSource, params },
   getDocuments: { ...sessionSchemas.getDocuments, params },
   getDiff: { ...sessionSchemas.getDiff, params, query: z.object({ whitespace: shown }) },

@@ -7,6 +7,8 @@ export type SessionRouteId = keyof typeof sessionTargets;
 /** Routes that only some modes have. */
 export const routeModes = {
   getPlan: ['plan', 'document'],
+  getFrame: ['plan', 'document'],
+  getAsset: ['plan', 'document'],
   getSource: ['plan', 'document'],
   saveSource: ['plan', 'document'],
   previewSource: ['plan', 'document'],

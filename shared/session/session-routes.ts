@@ -4,6 +4,8 @@ import { changeSchemas } from './change-routes.ts';
 import {
   aiCapabilitiesSchema,
   documentQuerySchema,
+  assetParamsSchema,
+  frameAnswerSchema,
   planAnswerSchema,
   refreshedAnswerSchema,
 } from './content.ts';
@@ -61,6 +63,17 @@ export const sessionSchemas = {
       'The rendered blocks of the plan or document; of many documents, those of the named one, or of the one to open with.',
     query: documentQuerySchema,
     replies: { 200: planAnswerSchema },
+  },
+  getFrame: {
+    summary: 'An HTML document as its frame shows it: without scripts, and with text by block.',
+    replies: { 200: frameAnswerSchema },
+  },
+  getAsset: {
+    summary:
+      'The frame of an HTML document, at an empty path, and the images and styles in the folder of its file.',
+    params: assetParamsSchema,
+    query: z.object({ quirks: z.exactOptional(z.literal('1')) }),
+    replies: { 200: 'application/octet-stream' },
   },
   getSource: {
     summary:

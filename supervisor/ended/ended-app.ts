@@ -9,8 +9,6 @@ import { endedApi, type EndedContext } from './ended-handlers.ts';
 import { closeServer, listen } from '../../shared/node/http/listen.ts';
 
 export interface EndedOptions extends EndedContext {
-  /** Folder of the built review page, which may change. */
-  readonly pageFolder: () => string;
   readonly logger: Logger;
 }
 
@@ -22,10 +20,10 @@ const reviewTarget = /^\/[0-9a-hjkmnp-tv-z]{12}(\/.*)$/su;
 
 /** The pages of ended reviews, each below a path with its id, with read-only routes served from files alone. */
 export const createEndedApp = (
-  { pageFolder, logger, ...context }: EndedOptions,
+  { logger, ...context }: EndedOptions,
   guard: GuardPolicy,
 ): RequestListener => {
-  const page = pageHandler({ folder: pageFolder });
+  const page = pageHandler({ folder: context.pageFolder });
   const pages = express.Router();
   pages.use('/:id', async (request: Request<{ id: string }>, response, next) => {
     const isMissing =

@@ -5,6 +5,7 @@ import { pageConfigSchema, type Config } from '../../shared/config.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { endedFolder } from '../../shared/node/ended-reviews.ts';
 import { extendedReply, planReply, sourceReply } from '../../shared/node/http/content-replies.ts';
+import { assetReply, makeFrameKey } from '../../shared/node/http/frame-replies.ts';
 import { withFile, file, json, text } from '../../shared/node/http/reply.ts';
 import {
   parseInput,
@@ -17,6 +18,7 @@ import {
   documentPath,
   documentPaths,
   documentSourcePath,
+  framePath,
 } from '../../shared/node/paths.ts';
 import { uploadReply } from '../../shared/node/uploads.ts';
 import { release } from '../../shared/node/release.ts';
@@ -26,9 +28,11 @@ import { endedRoutes, endedSchemas, type EndedRouteId } from '../../shared/sessi
 import type { EndedReview, SessionInfo } from '../../shared/session/session.ts';
 import type { Decisions } from '../sessions/decisions.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
-import type { EndedReviews } from './ended-reviews.ts';
+import { isThere, type EndedReviews } from './ended-reviews.ts';
 
 export interface EndedContext {
+  /** Folder of the built review page, which may change. */
+  readonly pageFolder: () => string;
   readonly reviews: EndedReviews;
   readonly decisions: Pick<Decisions, 'has' | 'read'>;
   readonly threads: Pick<ThreadPool, 'run'>;
@@ -36,6 +40,9 @@ export interface EndedContext {
   /** Folder of the images attached to comments, by session. */
   readonly uploadsFolder: string;
 }
+
+/** One for all: nothing but the frame itself is served. */
+const frameKey = makeFrameKey();
 
 const preparation = { state: 'ready' } as const;
 
@@ -67,7 +74,7 @@ const endedHandlers = (context: EndedContext): EndedHandlers => {
     return { ...review, folder: endedFolder(reviews.folder, id) };
   };
   return {
-    ...documentHandlers(find),
+    ...documentHandlers(find, context.pageFolder),
     ...changeHandlers(find, context),
     getSession: async (input) => {
       const review = await find(input);
@@ -98,15 +105,31 @@ const unlessDamaged =
     }
   };
 
-const documentHandlers = (find: Find): EndedHandlers<'getPlan' | 'getSource' | 'getDocuments'> => ({
+const documentHandlers = (
+  find: Find,
+  pageFolder: () => string,
+): EndedHandlers<'getPlan' | 'getSource' | 'getDocuments' | 'getFrame' | 'getAsset'> => ({
   getPlan: unlessDamaged(async (input) => {
     const { folder, session, source, version } = await find(input);
     const { title, mode, origin } = session;
     const facts = { title, mode, origin, source, version, preparation };
     const { path, file: name } = await keptDocument(folder, version, input.query.file);
     const of = name === undefined ? facts : { ...facts, file: name };
-    return withFile(path, (handle) => planReply(handle, of), notKept);
+    const frame = (await isThere(framePath(path))) ? { frame: frameKey } : {};
+    return withFile(path, (handle) => planReply(handle, { ...of, ...frame }), notKept);
   }),
+  getFrame: async (input) => {
+    const path = framePath(documentPath((await find(input)).folder));
+    const part = { contentType: 'application/json; charset=utf-8', offset: 0 };
+    return withFile(path, (handle) => file(handle, part), notKept);
+  },
+  // The document's folder may have changed since: its images are not part of what is kept.
+  getAsset: async (input) => {
+    await find(input);
+    const { params: given, query } = input;
+    const isQuirky = query.quirks !== undefined;
+    return assetReply({ key: frameKey, given, isQuirky, page: pageFolder(), folder: undefined });
+  },
   getSource: unlessDamaged(async (input) => {
     const { folder, version } = await find(input);
     const { path } = await keptDocument(folder, version, input.query.file);

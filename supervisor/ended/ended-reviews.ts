@@ -8,6 +8,7 @@ import {
   documentPath,
   documentPaths,
   documentSourcePath,
+  framePath,
 } from '../../shared/node/paths.ts';
 import type { EndedReview, EndedSession } from '../../shared/session/session.ts';
 import type { Decisions } from '../sessions/decisions.ts';
@@ -180,7 +181,8 @@ export const versionsIn = async (spool: string): Promise<number[]> => {
   return versions;
 };
 
-const isThere = (path: string): Promise<boolean> =>
+/** Whether something is at a path. */
+export const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,
@@ -194,6 +196,7 @@ const neededOf = (folder: string, version: number): string[] => {
     document,
     documentSourcePath(document),
     documentPaths(folder, version).folder,
+    framePath(document),
     ...(version === 1 ? [change.patch, change.manifest] : [change.folder]),
   ];
 };

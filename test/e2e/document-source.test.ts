@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import type { Block } from '../../shared/placement/blocks.ts';
 import type { PlanAnswer } from '../../shared/session/content.ts';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { htmlFrame } from '../helpers/html-frame.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -122,8 +123,10 @@ it('an HTML document counts the lines that are not shown', async () => {
   await writeFile(join(reviews.folder, 'a.html'), html);
   const { session } = await reviews.openAwaited(['document', 'a.html']);
   const { page } = await openPage(browser, session.url);
+  await htmlFrame(page);
+  await page.keyboard.press('Shift+P');
   await page.getByText('1 line is not shown.').waitFor();
-  await page.getByRole('button', { name: 'Show source' }).click();
+  await page.keyboard.press('Shift+S');
   await numbered(page, 4).getByText('hidden();').waitFor();
   await expect
     .poll(() => page.locator('[data-is-unshown="true"]').getAttribute('data-source-line'))

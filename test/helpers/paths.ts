@@ -1,6 +1,7 @@
 import { requestOf, type Given } from '../../shared/client.ts';
 import type { EndedRouteId } from '../../shared/session/ended-routes.ts';
-import { endedTargets, sessionTargets } from '../../shared/session/session-targets.ts';
+import { endedTargets } from '../../shared/session/page-targets.ts';
+import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { controlTargets, type ControlRouteId } from '../../shared/supervisor/control-targets.ts';
 
 /** The path of a session's route: `sessionPath('getPlan')`. */

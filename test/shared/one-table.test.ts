@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { controlTargets } from '../../shared/supervisor/control-targets.ts';
-import { endedTargets, sessionTargets } from '../../shared/session/session-targets.ts';
+import { endedTargets } from '../../shared/session/page-targets.ts';
+import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { splitTarget } from '../../shared/session/route.ts';
 import { productFolders, sourceNodes, textOf } from '../helpers/source-nodes.ts';
 
 const tables = new Set([
   'shared/session/session-targets.ts',
+  'shared/session/page-targets.ts',
+  'shared/session/part-targets.ts',
   'shared/supervisor/control-targets.ts',
 ]);
 

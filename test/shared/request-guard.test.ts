@@ -141,3 +141,22 @@ describe('opening the page from another site', () => {
     expect(verdict({ method, target, headers: { ...link, ...headers } })).toBe(expected);
   });
 });
+
+describe('what the frame of an HTML document loads', () => {
+  const key = '0123456789abcdef0123456789abcdef';
+  it.each<[string, string, Headers, string]>([
+    ['GET', `/api/assets/${key}/a.png`, {}, 'passes'],
+    ['GET', `/api/assets/${key}/`, { 'sec-fetch-dest': 'iframe' }, 'passes'],
+    ['GET', `/s/0123456789ab/api/assets/${key}/a.png`, {}, 'passes'],
+    ['GET', `/api/assets/${key}/a.png`, { origin: 'null' }, 'passes'],
+    ['POST', `/api/assets/${key}/a.png`, {}, 'forbidden_origin'],
+    ['GET', `/api/assets/${key.slice(1)}/a.png`, {}, 'forbidden_origin'],
+    ['GET', `/api/assets/${key}`, {}, 'forbidden_origin'],
+    ['GET', `/api/session?/api/assets/${key}/`, {}, 'forbidden_origin'],
+    ['GET', `/x/api/assets/${key}/a.png`, {}, 'forbidden_origin'],
+    ['GET', `/api/assets/${key}/a.png`, { host: 'evil.example' }, 'forbidden_host'],
+  ])('%s %s %j: %s', (method, target, headers, expected) => {
+    const foreign = { host: '127.0.0.1:1', 'sec-fetch-site': 'cross-site', ...headers };
+    expect(verdict({ method, target, headers: foreign })).toBe(expected);
+  });
+});

@@ -36,7 +36,7 @@ const imports = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf
   .flatMap((name) => importsOf(join('web', name)));
 
 /** Bottom-up: each layer imports only those before it, and features do not import each other. */
-const layers = ['store', 'protocol', 'ui', 'features', 'app', 'main.tsx'];
+const layers = ['store', 'protocol', 'ui', 'features', 'app', 'main.tsx', 'main.ts'];
 
 const [page, layer, feature] = [1, 2, 3];
 

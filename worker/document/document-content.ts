@@ -1,5 +1,5 @@
 import { placeInDocument } from './place-in-document.ts';
-import { contentsPath } from '../../shared/node/paths.ts';
+import { contentsPath, framePath } from '../../shared/node/paths.ts';
 import type { SessionContent } from '../content/session-content.ts';
 import type { SessionCore } from '../session-core.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../session-handlers.ts';
 import { planReply } from '../../shared/node/http/content-replies.ts';
 import { json } from '../../shared/node/http/reply.ts';
-import { withSpoolFile, CachedFile } from '../content/spool-file.ts';
+import { withSpoolFile, CachedFile, isThere } from '../content/spool-file.ts';
 
 /** A plan or document: its rendered blocks, and the files or folder they came from. */
 export const documentContent = (
@@ -19,12 +19,14 @@ export const documentContent = (
   const { assignment, gate } = core;
   const assertOpen = () => gate.assertUndecided();
   if (assignment.provided.includes('documents')) return manyDocuments(core, assertOpen);
+  const frameKey = lazy(makeFrameKey);
   const blocks = new CachedFile(async () =>
     (await import('./placed-blocks.ts')).readPlacedBlocks(assignment.files.document),
   );
   return {
     handlers: {
-      ...planHandler(core),
+      ...planHandler(core, frameKey),
+      ...frameHandlers(core, frameKey),
       ...lazyHandlers(['getSource', 'previewSource'], async () =>
         (await import('./source-handler.ts')).sourceHandlers(core),
       ),
@@ -57,6 +59,7 @@ const manyDocuments = (
       ...lazyHandlers(['getPlan', 'getSource', 'previewSource', 'getDocuments'], async () =>
         (await import('./documents-handlers.ts')).documentsHandlers(core, await documents()),
       ),
+      ...frameHandlers(core, makeFrameKey),
       ...versionHandlers(core),
     },
     placing: {
@@ -68,6 +71,15 @@ const manyDocuments = (
     removeVersion: async (version) => (await documents()).removeVersion(version),
   };
 };
+
+const makeFrameKey = async () =>
+  (await import('../../shared/node/http/frame-replies.ts')).makeFrameKey();
+
+/** An HTML document as it is. */
+const frameHandlers = (core: SessionCore, frameKey: () => Promise<string>) =>
+  lazyHandlers(['getFrame', 'getAsset'], async () =>
+    (await import('./frame-handlers.ts')).frameHandlers(core, await frameKey()),
+  );
 
 /** What was shown and said before. */
 const versionHandlers = (core: SessionCore) => ({
@@ -112,17 +124,18 @@ const askedSource = ({ preparation, derivations, version }: SessionCore) => ({
 });
 
 /** `GET /api/plan`: the metadata, and the blocks piped from the spool file without parsing. */
-const planHandler = ({
-  assignment: { title, mode, origin, source, files },
-  preparation,
-  version,
-}: SessionCore): Pick<ServedHandlers, 'getPlan'> => ({
+const planHandler = (
+  { assignment: { title, mode, origin, source, files }, preparation, version }: SessionCore,
+  frameKey: () => Promise<string>,
+): Pick<ServedHandlers, 'getPlan'> => ({
   getPlan: async () => {
     const { current } = preparation;
     const facts = { title, mode, origin, source, version: version.current, preparation: current };
     if (current.state !== 'ready') return json({ ...facts, blocks: [] });
     const { shownVersion } = await import('./shown-version.ts');
     const kept = await shownVersion(files.spool);
-    return withSpoolFile(files.document, (file) => planReply(file, { ...facts, ...kept }));
+    const frame = (await isThere(framePath(files.document))) ? { frame: await frameKey() } : {};
+    const all = { ...facts, ...kept, ...frame };
+    return withSpoolFile(files.document, (file) => planReply(file, all));
   },
 });

@@ -40,7 +40,7 @@ export const createApiApp = (options: ApiAppOptions): RequestListener => {
   for (const [path, rows] of byPath(options.routes)) {
     const serve = serveRoutes(rows, serving);
     // Not `app.all`, which adds a layer for each of the 34 methods: 1 MB for a session's routes.
-    app.route(path.replaceAll(/\{(\w+)\}/gu, ':$1')).all((request, response) => {
+    app.route(expressPath(path)).all((request, response) => {
       response.locals['route'] = path;
       const { params, query } = request;
       return serve(request, response, { params, query });
@@ -59,6 +59,10 @@ export const createApiApp = (options: ApiAppOptions): RequestListener => {
     answerFailure: answerError(logger),
   });
 };
+
+/** A `{rest}` is any number of segments. */
+const expressPath = (path: string): string =>
+  path.replace(/\{rest\}$/u, '{*rest}').replaceAll(/\{(\w+)\}/gu, ':$1');
 
 /** Express without default headers, and with strict paths. */
 export const createExpress = (): express.Express => {

@@ -32,6 +32,7 @@ export type Reply =
   | {
       readonly kind: 'text';
       readonly contentType: string;
+      readonly headers?: Readonly<Record<string, string>>;
       /** Consumed at the client's pace. */
       readonly read: () => Iterable<string> | AsyncIterable<Uint8Array>;
       /** Called after the whole body has been sent. */
@@ -65,6 +66,15 @@ export const text = (
   read: TextReply['read'],
   onSent?: TextReply['onSent'],
 ): Reply => ({ kind: 'text', contentType, read, onSent });
+
+/** A small page, with headers of its own. */
+export const html = (content: string, headers: Readonly<Record<string, string>>): Reply => ({
+  kind: 'text',
+  contentType: 'text/html; charset=utf-8',
+  headers,
+  read: () => [content],
+  onSent: undefined,
+});
 
 /** A part of an open file, streamed and then closed. */
 export const file = (handle: FileHandle, part: FilePart): FileReply => ({

@@ -29,9 +29,9 @@ export const sendReply = (response: ServerResponse, reply: Reply): void | Promis
 
 const sendText = async (
   response: ServerResponse,
-  { contentType, read, onSent }: TextReply,
+  { contentType, headers, read, onSent }: TextReply,
 ): Promise<void> => {
-  response.writeHead(200, { 'Content-Type': contentType });
+  response.writeHead(200, { ...headers, 'Content-Type': contentType });
   if (await sendBody(response, () => Readable.from(read()))) await onSent?.();
 };
 

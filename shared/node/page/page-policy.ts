@@ -8,6 +8,8 @@ const directives = [
   "connect-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
+  // The frame of an HTML document, which has a policy of its own.
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -1,11 +1,9 @@
 import type { FileContent } from '../../../shared/node/file-contents.ts';
 import type { DocumentSource } from '../task-requests.ts';
-import type { AccountedBlock } from './block-writer.ts';
-import { documentBlocks } from './document-blocks.ts';
-import { formatOf, readTextFile } from './text-file.ts';
+import { renderedText, type RenderedText } from './rendered-text.ts';
+import { readTextFile } from './text-file.ts';
 
-interface RenderedFile {
-  readonly found: readonly AccountedBlock[];
+interface RenderedFile extends RenderedText {
   readonly text: string;
   /** 0 if there is nothing but space. */
   readonly bytes: number;
@@ -13,7 +11,7 @@ interface RenderedFile {
 }
 
 /**
- * The blocks of one file.
+ * The blocks of one file, and what its frame shows if it is HTML.
  * @throws GalleyError `file_not_found`, `not_a_text` or `content_too_large`
  */
 export const renderFile = async (
@@ -23,5 +21,5 @@ export const renderFile = async (
   const { path, name = 'The text', within } = source;
   const { text, bytes, content } = await readTextFile(path, { name, maxBytes, within });
   if (text.trim() === '') return { found: [], text, bytes: 0, content };
-  return { found: documentBlocks(text, await formatOf(source), name), text, bytes, content };
+  return { ...(await renderedText(text, source)), text, bytes, content };
 };

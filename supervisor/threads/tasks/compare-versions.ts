@@ -5,8 +5,7 @@ import { readKeptVersion, versionFiles } from '../../../shared/node/version-file
 import type { Block } from '../../../shared/placement/blocks.ts';
 import type { BlockSince } from '../../../shared/session/rounds.ts';
 import type { ComparedBlock, ComparedVersions } from '../../../shared/session/versions.ts';
-import { documentBlocks } from '../document/document-blocks.ts';
-import { formatOf } from '../document/text-file.ts';
+import { renderedText } from '../document/rendered-text.ts';
 import { compareLines, countLines } from '../history/compare-lines.ts';
 import { compareBlocks } from '../rounds/compare-blocks.ts';
 import { withTaskOutput } from '../task-context.ts';
@@ -56,8 +55,8 @@ const replaced = (was: string, is: string) =>
   ] as const;
 
 const render = async (text: string, source: DocumentSource): Promise<Block[]> => {
-  const blocks = documentBlocks(text, await formatOf(source), source.name);
-  return blocks.map((block, index) => ({ id: `b${index}`, ...block }));
+  const { found } = await renderedText(text, source);
+  return found.map((block, index) => ({ id: `b${index}`, ...block }));
 };
 
 /** All blocks of both, with what is gone below what stood above it. */

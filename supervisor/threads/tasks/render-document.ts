@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import type { FrameDocument } from '../../../shared/frame/frame-tree.ts';
 import { GalleyError } from '../../../shared/errors.ts';
 import { documentSource, type NamedText } from '../../../shared/node/document-source.ts';
 import { saveContents, type FileContent } from '../../../shared/node/file-contents.ts';
-import { documentSourcePath } from '../../../shared/node/paths.ts';
+import { documentSourcePath, framePath } from '../../../shared/node/paths.ts';
 import type { Block, RenderedDocument } from '../../../shared/placement/blocks.ts';
 import type { AccountedBlock } from '../document/block-writer.ts';
 import { escapeHtml } from '../document/html-text.ts';
@@ -13,6 +14,7 @@ import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { RenderDocumentRequest, RenderDocumentResult } from '../task-requests.ts';
 
 const defaultMaxBytes = 20 * 1024 * 1024;
+const maxTitle = 300;
 
 /**
  * Renders texts into blocks.
@@ -27,12 +29,14 @@ export const renderDocument = async (
   const texts: NamedText[] = [];
   let remainingBytes = maxBytes;
   let title: string | undefined;
+  let frame: FrameDocument | undefined;
   for (const source of sources) {
     signal.throwIfAborted();
-    const { found, text, bytes, content } = await renderFile(source, remainingBytes);
+    const { found, text, bytes, content, frame: whole } = await renderFile(source, remainingBytes);
+    if (sources.length === 1) frame = whole;
     remainingBytes -= bytes;
     read.set(source.path, content);
-    title ??= titleOf(found);
+    title ??= frame?.title.slice(0, maxTitle) || titleOf(found);
     const { name } = source;
     texts.push({ name: name ?? '', text, hash: content[1] });
     const isOneOfMany = sources.length > 1 && name !== undefined;
@@ -49,6 +53,13 @@ export const renderDocument = async (
   await withTaskOutput(output, async ({ draftOf, publish }) => {
     await writeFile(draftOf(output), JSON.stringify(document), { mode: 0o600 });
     await writeFile(draftOf(sourceFile), documentSource(texts), { mode: 0o600 });
+    const frameFile = framePath(output);
+    // Before its blocks: a page that has those may ask for it.
+    if (frame === undefined) await rm(frameFile, { force: true });
+    else {
+      await writeFile(draftOf(frameFile), JSON.stringify(frame), { mode: 0o600 });
+      await publish(frameFile);
+    }
     if (contents !== undefined) await saveContents(contents, read);
     await publish(sourceFile, output);
   });

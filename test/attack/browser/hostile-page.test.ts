@@ -167,6 +167,9 @@ const refusals: Readonly<Record<string, number>> = {
   'PUT /api/source': 409,
   // All of its documents are on one page.
   'GET /api/documents': 404,
+  // It is not HTML.
+  'GET /api/frame': 404,
+  'GET /api/assets/key/a.png': 404,
   // There is no earlier round.
   'PUT /api/rounds/settled': 404,
   // No image.

@@ -90,6 +90,7 @@ const pathOf = ({ path }: Route, { id, upload = id }: Parameters): string =>
   path
     .replace('{number}', '1')
     .replace('{upload}', upload)
+    .replace('{key}/{rest}', 'key/a.png')
     .replaceAll(/\{\w+\}/gu, id);
 
 const aimsAt =

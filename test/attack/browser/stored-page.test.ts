@@ -7,6 +7,7 @@ import type { DraftAnswer } from '../../../shared/session/draft.ts';
 import { modeSchema, type Mode } from '../../../shared/session/mode.ts';
 import { bundleModule } from '../../helpers/browser-module.ts';
 import { closePages, sharedBrowser } from '../../helpers/browser.ts';
+import { htmlFrame } from '../../helpers/html-frame.ts';
 import { call } from '../../helpers/http-call.ts';
 import { coldHome, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { activePayloads, payloads } from './payloads.ts';
@@ -110,6 +111,12 @@ const openList = async (page: Page, [count, list]: (typeof lists)[number]): Prom
 
 /** Visits everything on the page that shows reviewed content or comments on it. */
 const lookAround = async (page: Page, mode: Mode): Promise<void> => {
+  if (mode === 'document') {
+    // Its HTML as it is, and then its text, which has the notes between.
+    const frame = await htmlFrame(page);
+    expect(await frame.evaluate(() => tested.isPwned())).toBe(false);
+    await page.keyboard.press('Shift+P');
+  }
   await page
     .locator(mode === 'review' ? 'diffs-container' : '.block')
     .first()

@@ -112,8 +112,8 @@ const ofRepository = new Set([
   'listProjectChanges',
 ]);
 
-/** Routes without an answer: there is nothing before the first round, and only one document. */
-const absent = new Set(['getInterdiff', 'getDocuments']);
+/** Routes without an answer: there is nothing before the first round, and only one document, which is no HTML. */
+const absent = new Set(['getInterdiff', 'getDocuments', 'getFrame', 'getAsset']);
 
 const holdsForRepository = async (): Promise<void> => {
   const repository = new Repository();

@@ -76,6 +76,9 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   streamEvents: reading,
   getPlan: reading,
   getSource: reading,
+  // A text is not HTML.
+  getFrame: [{ subject: text, status: 404 }],
+  getAsset: [{ subject: text, status: 404 }],
   saveSource: [
     {
       subject: 'a plan in a file',

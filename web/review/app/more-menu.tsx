@@ -25,6 +25,7 @@ const entries: readonly (readonly Entry[])[] = [
     { id: 'view.wrap', isOn: ({ settings }) => settings.wrapLines },
     { id: 'view.whitespace', isOn: ({ content }) => content.whitespace === 'hide' },
     { id: 'document.edit' },
+    { id: 'view.frame' },
     { id: 'view.source' },
     { id: 'view.versions' },
     { id: 'view.skills' },

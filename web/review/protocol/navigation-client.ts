@@ -5,7 +5,7 @@ import type {
   ReferencesPart,
 } from '../../../shared/session/navigation.ts';
 import type { sessionSchemas } from '../../../shared/session/session-routes.ts';
-import { navigationTargets } from '../../../shared/session/session-targets.ts';
+import { navigationTargets } from '../../../shared/session/part-targets.ts';
 import { createApiClient } from '../../shell/api-client.ts';
 import { silence } from './session-client.ts';
 

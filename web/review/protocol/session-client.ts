@@ -1,6 +1,6 @@
 import type { endedSchemas } from '../../../shared/session/ended-routes.ts';
 import type { sessionSchemas } from '../../../shared/session/session-routes.ts';
-import { endedTargets, pageTargets } from '../../../shared/session/session-targets.ts';
+import { endedTargets, pageTargets } from '../../../shared/session/page-targets.ts';
 import { createApiClient } from '../../shell/api-client.ts';
 
 const targets = { ...pageTargets, ...endedTargets };

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../shared/errors.ts';
 import type { sessionSchemas } from '../../../shared/session/session-routes.ts';
-import { uploadTargets } from '../../../shared/session/session-targets.ts';
+import { uploadTargets } from '../../../shared/session/part-targets.ts';
 import type { Upload } from '../../../shared/session/upload.ts';
 import { createApiClient, type Answer } from '../../shell/api-client.ts';
 import { silence } from './session-client.ts';

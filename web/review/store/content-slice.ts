@@ -88,7 +88,6 @@ export const isLoaded = ({ document, file: shown }: ContentSlice, file: string):
   shown === undefined ||
   shown === file ||
   document?.blocks.some((block) => block.file === file) === true;
-
 /** Whether the content is up to date. */
 export interface FreshnessSlice {
   /** Whether the source changed since the server read it. */

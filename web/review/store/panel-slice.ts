@@ -99,6 +99,8 @@ export interface PanelSlice {
   readonly source: SourcePlace;
   /** Undefined until what is reviewed has been compared with a last round. */
   readonly round: RoundView | undefined;
+  /** Whether an HTML document is shown the other way: as it is, or as text. */
+  readonly isFrameSwitched: boolean;
 }
 
 export type PanelAction =
@@ -111,6 +113,7 @@ export type PanelAction =
   | { readonly type: 'panel/outline'; readonly isOpen: boolean }
   | { readonly type: 'panel/dialog'; readonly dialog: Dialog | undefined }
   | { readonly type: 'panel/source'; readonly place: SourcePlace }
+  | { readonly type: 'panel/frame' }
   | { readonly type: 'panel/round'; readonly change: Partial<RoundView> };
 
 export const initialPanel: PanelSlice = {
@@ -121,6 +124,7 @@ export const initialPanel: PanelSlice = {
   dialog: undefined,
   source: { line: 1 },
   round: undefined,
+  isFrameSwitched: false,
 };
 
 const wholeRound: RoundView = {
@@ -147,6 +151,8 @@ export const reducePanel = (slice: PanelSlice, action: PanelAction): PanelSlice 
       return { ...slice, dialog: action.dialog };
     case 'panel/source':
       return { ...slice, dialog: 'source', source: action.place };
+    case 'panel/frame':
+      return { ...slice, isFrameSwitched: !slice.isFrameSwitched };
     case 'panel/round':
       return { ...slice, round: { ...(slice.round ?? wholeRound), ...action.change } };
   }

@@ -6,6 +6,7 @@ import {
   renderedDocumentSchema,
   type RenderedDocument,
 } from '../../../../shared/placement/blocks.ts';
+import { framePath } from '../../../../shared/node/paths.ts';
 import { placePhrase } from '../../../../shared/placement/place-phrases.ts';
 import type { DocumentSource } from '../../../../supervisor/threads/task-requests.ts';
 import { renderDocument } from '../../../../supervisor/threads/tasks/render-document.ts';
@@ -84,27 +85,24 @@ describe('render-document', () => {
     expect(blocks[4]?.html).toBe('<h1 class="file">b&lt;c&gt;.md</h1>');
   });
 
-  it('makes markdown of HTML, without what runs', async () => {
+  it('makes blocks and a frame of HTML, without what runs', async () => {
     const html =
       '<!doctype html><html><head><title>The &amp; title</title><style>x{}</style></head><body><script>alert(1)</script><h2>Part</h2><p onclick="x()">A <b>bold</b> <a href="javascript:x()">link</a></p><pre><code>code\n  more</code></pre><ul><li>item</ul></body></html>';
     const { title, blocks } = await render([source('page.html', html)]);
     expect(title).toBe('The & title');
-    expect(blocks.map(({ kind }) => kind)).toEqual([
-      'heading',
-      'heading',
-      'paragraph',
-      'code',
-      'list',
-    ]);
-    const all = blocks.map((block) => block.html).join('');
-    expect(all).toContain('A <strong>bold</strong>');
+    expect(blocks.map(({ kind }) => kind)).toEqual(['heading', 'paragraph', 'code', 'list']);
+    const frame = readFileSync(framePath(join(folder, 'out', 'document.json')), 'utf8');
+    const all = blocks.map((block) => block.html).join('') + frame;
+    expect(all).toContain('A <b>bold</b>');
     expect(all).not.toMatch(/<script|onclick|alert|href="javascript/);
   });
 
-  it('keeps the tables of HTML', async () => {
+  it('keeps the tables of fetched HTML', async () => {
     const html =
       '<table><tr><th>A</th><th>B | C</th></tr><tr><td>1</td><td><p>2</p><p>3</p></td></tr></table>';
-    const { blocks } = await render([source('page.html', html)]);
+    const input = source('input', html, false);
+    writeFileSync(`${input.path}.format`, 'html');
+    const { blocks } = await render([input]);
     expect(blocks.map(({ kind }) => kind)).toEqual(['table']);
     expect(blocks[0]?.text.split(/\n+/u)).toEqual(['', 'A', 'B | C', '1', '2 3', '']);
   });

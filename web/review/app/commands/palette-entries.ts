@@ -106,6 +106,7 @@ export const keywords: Readonly<Partial<Record<Command['id'], string>>> = {
   'view.scope':
     'base branch commit range staged unstaged uncommitted compare diff vergleich zweig bereich',
   'view.skills': 'skill agent claude codex instructions review guidelines anweisungen regeln',
+  'view.frame': 'html original web page text seite webseite',
   'view.source': 'raw markdown code text roh',
   'view.split':
     'split unified side by side columns layout diff inline double geteilt vereint spalten ansicht',

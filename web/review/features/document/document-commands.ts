@@ -105,6 +105,14 @@ const onText: readonly Command[] = [
     run: ({ store }) => store.dispatch({ type: 'panel/dialog', dialog: 'edit' }),
   },
   {
+    id: 'view.frame',
+    group: 'View',
+    keys: ['Shift+P'],
+    isPossible: ({ content }) => content.document?.frame !== undefined,
+    canRun: hasDocument,
+    run: ({ store }) => store.dispatch({ type: 'panel/frame' }),
+  },
+  {
     id: 'view.source',
     group: 'View',
     needs: 'document',

@@ -3,4 +3,4 @@ export { BlockNotes } from './block-notes.tsx';
 export { Outline } from './document-outline.tsx';
 export { extendSelection } from './extend-selection.ts';
 export { watchScrollable } from './scrollable-regions.ts';
-export { SelectionPopover } from './selection-popover.tsx';
+export { Popover, SelectionPopover } from './selection-popover.tsx';

@@ -17,7 +17,8 @@ import { commentMarks, MarkPainter } from './block-marks.ts';
 import { RoundPlace, useLaterRound } from '../../ui/rounds/round-line.tsx';
 import { BlockView, BlockNotes } from './block-view.tsx';
 import { blockWithAnchor } from './block-html.ts';
-import { documentViewer, fetchExtending } from './document-viewer.ts';
+import { documentViewer, fetchExtending, refreshDocument } from './document-viewer.ts';
+import { isFrameShown } from './frame/frame-shown.ts';
 import { usePointer } from './items/use-pointer.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useSelection } from './use-selection.ts';
@@ -34,6 +35,13 @@ const SelectionPopover = lazyPart(
   { isUnasked: true },
 );
 
+/** The same for text that is selected elsewhere. */
+const Popover = lazyPart(
+  () => import('./document-parts.ts'),
+  ({ Popover }) => Popover,
+  { isUnasked: true },
+);
+
 const DocumentRound = lazyPart(
   () => import('./rounds/document-round.tsx'),
   ({ DocumentRound }) => DocumentRound,
@@ -41,8 +49,26 @@ const DocumentRound = lazyPart(
 
 const none: readonly never[] = [];
 
-/** A plan or document with its notes. */
-export const DocumentView = () => {
+/** Only HTML has a frame. */
+const FrameView = lazyPart(
+  () => import('./frame/html-frame.ts'),
+  ({ FrameView }) => FrameView,
+);
+const FrameBar = lazyPart(
+  () => import('./frame/html-frame.ts'),
+  ({ FrameBar }) => FrameBar,
+);
+
+/** A plan or document. */
+export const DocumentView = () =>
+  useSelect(isFrameShown) ? (
+    <FrameView Popover={Popover} refresh={refreshDocument} />
+  ) : (
+    <TextView />
+  );
+
+/** The text of a plan or document with its notes. */
+const TextView = () => {
   const page = usePage();
   const root = useRef<HTMLDivElement>(null);
   const [painter] = useState(() => new MarkPainter());
@@ -50,6 +76,7 @@ export const DocumentView = () => {
   const byId = useMemo(() => new Map(blocks.map((block) => [block.id, block])), [blocks]);
   const { count, showAll } = useProgressive(blocks.length);
   const isLaterRound = useLaterRound();
+  const hasFrame = useSelect(({ content }) => content.document?.frame !== undefined);
   useSelection(root, byId);
   useScrollable(root);
   usePointer(root);
@@ -66,6 +93,7 @@ export const DocumentView = () => {
   );
   return (
     <>
+      {hasFrame && <FrameBar />}
       {isLaterRound && (
         <RoundPlace>
           <DocumentRound />

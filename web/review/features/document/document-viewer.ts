@@ -83,11 +83,14 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
       if (row !== null) scrollToText(row, hit.start, hit.start + 1);
     },
     hitPlaces: blockHitPlaces,
-    refresh: async () =>
-      (await importModule(() => import('./refresh-document.ts'))).refreshDocument(page),
+    refresh: () => refreshDocument(page),
     leap: (direction) => navigation.leap(direction),
   };
 };
+
+/** Shows the content as it is on the disk now. */
+export const refreshDocument = async (page: Page): Promise<void> =>
+  (await importModule(() => import('./refresh-document.ts'))).refreshDocument(page);
 
 /** The rendered blocks. */
 function* blockHitPlaces(content: Element): Generator<HitPlace> {

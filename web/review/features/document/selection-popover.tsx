@@ -13,10 +13,17 @@ export const SelectionPopover = () => {
   return passage === undefined ? null : <Popover passage={passage} />;
 };
 
-const Popover = ({ passage }: { readonly passage: Passage }) => {
+export interface PopoverProps {
+  readonly passage: Passage;
+  /** Where the selected text is, by line; undefined if it is not known. */
+  readonly rectsOf?: () => readonly DOMRect[] | undefined;
+}
+
+/** The actions for a passage. */
+export const Popover = ({ passage, rectsOf = selectedRects }: PopoverProps) => {
   const page = usePage();
   const element = useRef<HTMLDivElement>(null);
-  const place = useSelectionPlace(passage, element);
+  const place = useSelectionPlace(passage, element, rectsOf);
   const { document: words } = texts();
   const labels = words.quickLabels(useSelect((state) => state.settings.quickLabels));
   const target = { kind: 'passage', passage } as const;
@@ -63,6 +70,12 @@ const Popover = ({ passage }: { readonly passage: Passage }) => {
   );
 };
 
+const selectedRects = (): readonly DOMRect[] | undefined => {
+  const selection = getSelection();
+  if (selection === null || selection.rangeCount === 0) return undefined;
+  return [...selection.getRangeAt(0).getClientRects()];
+};
+
 interface ActionButtonProps {
   /** The command whose shortcut is shown. */
   readonly id: string;
@@ -90,17 +103,16 @@ const ActionButton = ({ id, icon, onClick, children }: ActionButtonProps) => {
 const useSelectionPlace = (
   passage: Passage,
   element: RefObject<HTMLElement | null>,
+  rectsOf: () => readonly DOMRect[] | undefined,
 ): Place | undefined => {
   const [place, setPlace] = useState<Place>();
   useLayoutEffect(() => {
     const update = () => {
-      const selection = getSelection();
       const { current } = element;
-      if (selection === null || selection.rangeCount === 0 || current === null) return;
-      const rects = [...selection.getRangeAt(0).getClientRects()].filter((rect) => rect.width > 0);
-      const [first] = rects;
-      const last = rects.at(-1);
-      if (first === undefined || last === undefined) return;
+      const rects = rectsOf()?.filter((rect) => rect.width > 0);
+      const first = rects?.[0];
+      const last = rects?.at(-1);
+      if (first === undefined || last === undefined || current === null) return;
       setPlace(
         popoverPlace({
           first,
@@ -120,6 +132,6 @@ const useSelectionPlace = (
     };
     // A new passage is a new selection.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [passage, element]);
+  }, [passage, element, rectsOf]);
   return place;
 };

@@ -3,6 +3,7 @@ import { editTexts } from '../../../../shell/texts/edit-texts.ts';
 import { answerWithinMs } from '../../../protocol/refresh.ts';
 import { noticeOf } from '../../../store/notices-slice.ts';
 import type { State, WithStore } from '../../../store/state.ts';
+import { documentClient } from '../../../protocol/document-client.ts';
 import type { Page } from '../../../ui/page.ts';
 
 /** A text as it is in a file, or where it came from. */
@@ -56,12 +57,12 @@ type Saved =
 
 /** Saves an edit to its file, and shows that as the next version. */
 export const saveEdit = async (page: Page, file: string | undefined): Promise<Saved> => {
-  const { store, client, viewer } = page;
+  const { store, viewer } = page;
   const edit = editOf(store.getState(), file);
   if (edit === undefined) return { kind: 'nothing' };
   const { hash, text } = edit;
   const body = { ...named(file), hash, text };
-  const answer = await client.call('saveSource', { body, answerWithinMs });
+  const answer = await documentClient.call('saveSource', { body, answerWithinMs });
   if (answer.kind === 'ok') {
     // What was typed meanwhile is an edit of what is saved.
     const now = editOf(store.getState(), file);

@@ -1,7 +1,7 @@
 import { useEffect, useState, type MouseEvent } from 'react';
 import type { Block } from '../../../../../shared/placement/blocks.ts';
 import { editTexts } from '../../../../shell/texts/edit-texts.ts';
-import { usePage } from '../../../ui/page.ts';
+import { documentClient } from '../../../protocol/document-client.ts';
 import { sanitize } from '../sanitize.ts';
 
 interface EditPreviewProps {
@@ -11,17 +11,16 @@ interface EditPreviewProps {
 
 /** The edited text, rendered by the server as the document would be. */
 export const EditPreview = ({ file, text }: EditPreviewProps) => {
-  const { client } = usePage();
   const [known, setKnown] = useState<readonly Block[] | string>();
   useEffect(() => {
     const ending = new AbortController();
     const body = { text, ...(file === undefined ? {} : { file }) };
-    void client.call('previewSource', { body, signal: ending.signal }).then((answer) => {
+    void documentClient.call('previewSource', { body, signal: ending.signal }).then((answer) => {
       if (ending.signal.aborted) return;
       setKnown(answer.kind === 'ok' ? answer.value.blocks : answer.sentence);
     });
     return () => ending.abort();
-  }, [client, file, text]);
+  }, [file, text]);
   const words = editTexts();
   if (known === undefined) return <p role="status">{words.loading}</p>;
   if (typeof known === 'string') return <p role="alert">{known}</p>;

@@ -3,6 +3,7 @@ import type { ComparedAs, ComparedVersions } from '../../../../../shared/session
 import { QuietButton } from '../../../../shell/button.tsx';
 import { Tabs } from '../../../../shell/tabs.tsx';
 import { versionsTexts } from '../../../../shell/texts/versions-texts.ts';
+import { documentClient } from '../../../protocol/document-client.ts';
 import type { SessionClient } from '../../../protocol/session-client.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import { ComparedBlocks } from './compared-blocks.tsx';
@@ -18,8 +19,8 @@ export const Comparison = ({ before, after }: Pair) => {
   const content = useRef<HTMLDivElement>(null);
   const [as, show] = useState<ComparedAs>('rendered');
   const load = useCallback(
-    (client: SessionClient, signal: AbortSignal) =>
-      client.call('compareVersions', {
+    (_: SessionClient, signal: AbortSignal) =>
+      documentClient.call('compareVersions', {
         params: { number: String(after) },
         query: { with: before, as },
         signal,

@@ -3,6 +3,7 @@ import type { VersionsAnswer } from '../../../../../shared/session/versions.ts';
 import { Button } from '../../../../shell/button.tsx';
 import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
 import { versionsTexts } from '../../../../shell/texts/versions-texts.ts';
+import { documentClient } from '../../../protocol/document-client.ts';
 import type { SessionClient } from '../../../protocol/session-client.ts';
 import { usePage } from '../../../ui/page.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
@@ -29,7 +30,8 @@ export const VersionsDialog = () => {
   );
 };
 
-const load = (client: SessionClient, signal: AbortSignal) => client.call('getVersions', { signal });
+const load = (_: SessionClient, signal: AbortSignal) =>
+  documentClient.call('getVersions', { signal });
 
 const Versions = ({ known }: { readonly known: VersionsAnswer | string | undefined }) => {
   const [chosen, choose] = useState<Pair>();

@@ -1,0 +1,23 @@
+import type { FrameDocument } from '../../../shared/frame/frame-tree.ts';
+import type { DocumentSource } from '../task-requests.ts';
+import type { AccountedBlock } from './block-writer.ts';
+import { documentBlocks } from './document-blocks.ts';
+import { formatOf } from './text-file.ts';
+
+export interface RenderedText {
+  readonly found: readonly AccountedBlock[];
+  /** Of HTML that can be shown as it is. */
+  readonly frame?: FrameDocument;
+}
+
+/** The blocks of a text, with `\n` line endings, and what its frame shows if it is HTML. */
+export const renderedText = async (text: string, source: DocumentSource): Promise<RenderedText> => {
+  const format = await formatOf(source);
+  if (format === 'html') {
+    // Its parser is loaded for HTML alone.
+    const { htmlParts } = await import('./html/html-parts.ts');
+    const parts = htmlParts(text, { isFromElsewhere: source.name === undefined });
+    if (parts !== undefined) return parts;
+  }
+  return { found: documentBlocks(text, format, source.name ?? 'The text') };
+};

@@ -1,0 +1,34 @@
+import { dirname } from 'node:path';
+import { GalleyError } from '../../shared/errors.ts';
+import { assetReply } from '../../shared/node/http/frame-replies.ts';
+import { file } from '../../shared/node/http/reply.ts';
+import { framePath } from '../../shared/node/paths.ts';
+import { isThere, withSpoolFile } from '../content/spool-file.ts';
+import type { SessionCore } from '../session-core.ts';
+import type { SessionHandlers } from '../session-handlers.ts';
+
+/** An HTML document for its frame, and what the frame loads. */
+export const frameHandlers = (
+  { assignment: { source, files, provided }, preparation }: SessionCore,
+  key: string,
+): SessionHandlers<'getFrame' | 'getAsset'> => ({
+  getFrame: async () => {
+    const path = framePath(files.document);
+    if (preparation.current.state !== 'ready' || !(await isThere(path)))
+      throw new GalleyError('not_found', 'This document is not HTML that can be shown as it is.');
+    return withSpoolFile(path, (handle) =>
+      file(handle, { contentType: 'application/json; charset=utf-8', offset: 0 }),
+    );
+  },
+  getAsset: ({ params, query }) =>
+    assetReply({
+      key,
+      given: params,
+      isQuirky: query.quirks !== undefined,
+      page: files.page,
+      folder:
+        source.kind === 'path' && !provided.includes('documents')
+          ? dirname(source.path)
+          : undefined,
+    }),
+});
