@@ -108,6 +108,8 @@ export class Openings {
       const label = this.#label(id, request, inspected);
       // Meanwhile the worker gets ready, which reads nothing of it yet.
       spooled = this.#makeSpool(opening, { label, inspected });
+      // Awaited below: until then a failure is no unhandled one.
+      spooled.catch(() => undefined);
       const round = await this.#options.rounds.next(keys);
       const assignment = await this.#assignment({ request, inspected, round, label });
       worker = await this.#options.pool.take();
