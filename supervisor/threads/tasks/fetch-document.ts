@@ -9,8 +9,8 @@ import { checkUrl, safeAgent } from '../fetch/safe-agent.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { FetchDocumentRequest, FetchDocumentResult } from '../task-requests.ts';
 
-const defaultMaxBytes = 20 * 1024 * 1024;
-const defaultTimeLimitMs = 30_000;
+const defaultMaxBytes = 10 * 1024 * 1024;
+const defaultTimeLimitMs = 20_000;
 const maxRedirects = 3;
 
 /**
