@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
@@ -152,4 +154,30 @@ it('is shown as it is, with comments on its text and elements, and with findings
   expect(feedback).toContain('Say how.');
   expect(feedback).toContain('[The logo]');
   expect(feedback).toMatch(/[Ll]ines? 7/u);
+});
+
+it('of an address is one click away from its text', async () => {
+  const server = createServer((_, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end('<!doctype html><title>News</title><h1>Title</h1><p>Words.<img src="a.png">');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  try {
+    await reviews.cli('config', 'set', 'allowPrivateUrls', 'true');
+    const { port } = server.address() as AddressInfo;
+    const { session } = await reviews.openAwaited(['document', `http://127.0.0.1:${port}/news`]);
+    const { page, problems } = await openPage(browser, session.url);
+    await page.locator('.document').getByText('Words.').waitFor();
+    await page.getByRole('button', { name: 'Show page' }).click();
+    const frame = await htmlFrame(page);
+    await frame.getByRole('heading', { name: 'Title' }).waitFor();
+    await page.getByText('1 image or style from elsewhere').waitFor();
+    expect(await page.getByRole('button', { name: 'Select element' }).count()).toBe(0);
+    expect(problems).toEqual([]);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
 });
