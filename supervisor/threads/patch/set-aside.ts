@@ -36,16 +36,19 @@ export const reasonToSetAside = (
   return rules.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(name)))?.[0];
 };
 
-/** Comments at the beginning of a file that say so. */
+/** A line of a comment at the beginning of a file that says so. */
 const generatedHeader =
-  /^[\t ]*(?:\/\/|\/?\*|#|--|;|<!--).*(?:@generated\b|\bDO NOT (?:EDIT|MODIFY)\b|<auto-?generated\b)/mu;
+  /^[\t ]*(?:\/\/|\/?\*|#|--|;|<!--).*(?:@generated\b|\bDO NOT (?:EDIT|MODIFY)\b|<auto-?generated\b)/u;
 
 /** How much of a file is searched for them. */
 export const headerBytes = 1000;
 
 /** Whether a file says of itself that it is generated. */
 export const hasGeneratedHeader = (content: Buffer): boolean =>
-  generatedHeader.test(content.toString('latin1', 0, headerBytes));
+  content
+    .toString('latin1', 0, headerBytes)
+    .split(/[\n\r]/u)
+    .some((line) => generatedHeader.test(line));
 
 /** The same for the first lines of a file's patch. */
 export const showsGeneratedHeader = (
