@@ -62,8 +62,14 @@ export const configSchema = z.strictObject({
   remote: z.union([z.boolean(), z.literal('auto')]).default('auto'),
   /** Port of the gateway in remote mode, on all interfaces; 0 for any free port. */
   gatewayPort: z.int().min(0).max(65_535).default(19_440),
-  /** Whether reviewers may stage, discard and apply changes in remote mode, where anyone who can connect is one. */
+  /** Whether reviewers may write to files and stage changes in remote mode, where anyone who can connect is one. */
   allowRemoteWrites: z.boolean().default(false),
+  /** Folder in which reviewers may save plans and documents as notes, absolute; empty for none. */
+  notesFolder: z
+    .string()
+    .max(4096)
+    .regex(/^(?:\/.*)?$/u, 'must be the absolute path of a folder, or empty')
+    .default(''),
   /** Whether documents may be fetched from private and loopback addresses. */
   allowPrivateUrls: z.boolean().default(false),
   /** Days after which logs, ended reviews and abandoned drafts are removed. */

@@ -23,6 +23,9 @@ export const showHidden = (text: string): string =>
 export const showPath = (path: string): string =>
   showHidden(path).replaceAll(/(?<=^|\/) | (?=\/|$)/gu, spell);
 
+/** Drops invisible characters. Keeps tabs and line feeds. */
+export const dropHidden = (text: string): string => text.replaceAll(hidden, '');
+
 /** Splits a text into visible parts and escaped invisible ones. Keeps tabs and line feeds. */
 export const splitHidden = (
   text: string,

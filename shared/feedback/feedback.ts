@@ -51,12 +51,18 @@ export function* feedbackPieces(
 ): Generator<string> {
   const note = noteOf(parts);
   yield `${headline(parts)}\n\n${nextStep(parts, note !== '' || hasUnsavedEdit(parts))}`;
+  yield* reviewerPieces(parts);
+  yield* findingPieces(findings, parts);
+  yield '\n';
+}
+
+/** What the reviewer wrote and did: the note, edits, staged changes and comments. Nothing if there is none of that. */
+export function* reviewerPieces(parts: FeedbackParts): Generator<string> {
+  const note = noteOf(parts);
   if (note !== '') yield `${noteHeading}${note}`;
   yield* editPieces(parts);
   yield* stagingPieces(parts.staging);
   yield* commentPieces(parts.comments);
-  yield* findingPieces(findings, parts);
-  yield '\n';
 }
 
 /** Sort key of a comment: its file or section, then its position. */

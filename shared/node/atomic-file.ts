@@ -32,15 +32,28 @@ export const replaceFile = async (
  * @returns false if the file exists already, which is left unchanged
  * @throws GalleyError `storage_failed`
  */
-export const createFileOnce = async (
+export const createFileOnce = (path: string, data: string | Iterable<string>): Promise<boolean> =>
+  // Unlike rename, link fails if the name is taken: the first writer wins, in whatever process.
+  writeBeside(path, data, link);
+
+/**
+ * Replaces what has a name in a folder and syncs both; of a link, the link itself, unlike `replaceFile`.
+ * @throws GalleyError `storage_failed`; the old content stays
+ */
+export const replaceEntry = async (path: string, data: string): Promise<void> => {
+  await writeBeside(path, data, rename);
+};
+
+/** @returns false if `place` fails because the name is taken */
+const writeBeside = async (
   path: string,
   data: string | Iterable<string>,
+  place: (temporary: string, path: string) => Promise<void>,
 ): Promise<boolean> => {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     await writeDurably(temporary, data);
-    // Unlike rename, link fails if the name is taken: the first writer wins, in whatever process.
-    await link(temporary, path);
+    await place(temporary, path);
     await syncFolder(dirname(path));
     return true;
   } catch (cause) {

@@ -42,19 +42,23 @@ export const documentSource = (texts: readonly NamedText[]): string => {
   return `${JSON.stringify(index)}\n${literals.join('')}`;
 };
 
+/** The texts in such a file. */
+export const listSources = async (file: FileHandle): Promise<FoundSource[]> => {
+  const head = await firstLine(file);
+  let next = head.length + 1;
+  return indexSchema.parse(JSON.parse(head.toString('utf8'))).map(({ name, bytes, hash }) => {
+    const offset = next;
+    next += bytes;
+    return { name, hash, offset, bytes };
+  });
+};
+
 /** Finds a text in such a file by name; the first if no name is given. Undefined if missing. */
 export const findSource = async (
   file: FileHandle,
   wanted: string | undefined,
-): Promise<FoundSource | undefined> => {
-  const head = await firstLine(file);
-  let offset = head.length + 1;
-  for (const { name, bytes, hash } of indexSchema.parse(JSON.parse(head.toString('utf8')))) {
-    if (wanted === undefined || name === wanted) return { name, hash, offset, bytes };
-    offset += bytes;
-  }
-  return undefined;
-};
+): Promise<FoundSource | undefined> =>
+  (await listSources(file)).find(({ name }) => wanted === undefined || name === wanted);
 
 /** The text itself. */
 export const readSourceText = async (

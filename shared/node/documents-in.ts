@@ -5,6 +5,13 @@ import { pathBelow, pathBytes, pathText, plainPath } from './path-name.ts';
 /** Extensions of markdown files. */
 export const markdownEndings: ReadonlySet<string> = new Set(['.md', '.markdown', '.mdx']);
 
+/** Extensions of files that are rendered as markdown. */
+const renderedEndings = new Set([...markdownEndings, '.mdown', '.mkd', '.rmd', '.qmd']);
+
+/** Whether a file, by its name, is rendered as markdown. */
+export const isMarkdown = (path: string): boolean =>
+  renderedEndings.has(extname(plainPath(path)).toLowerCase());
+
 /** Extensions of what a folder's review shows: prose, configuration and data. */
 const documentEndings = new Set(
   (

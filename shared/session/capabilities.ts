@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Mode } from './mode.ts';
 
-/** Capabilities that depend on the source of the content: version control, a patch, files. */
+/** Capabilities that depend on the source of the content (version control, a patch, files) or on settings. */
 export const providerCapabilities = [
   'context',
   'sides',
@@ -16,12 +16,14 @@ export const providerCapabilities = [
   'staging',
   'saving',
   'documents',
+  'notes',
 ] as const;
 
 /** Those that write to files, which remote mode has only where it is allowed. */
 export const writingCapabilities: ReadonlySet<string> = new Set<ProviderCapability>([
   'staging',
   'saving',
+  'notes',
 ]);
 export const providerCapabilitySchema = z.enum(providerCapabilities);
 export type ProviderCapability = z.infer<typeof providerCapabilitySchema>;

@@ -16,10 +16,11 @@ export const uploadTargets = {
   deleteUpload: 'DELETE /api/uploads/{upload}',
 } as const satisfies Targets;
 
-/** Routes for the parts of the page that edit and compare documents, and show HTML; its frame is an empty `rest`. */
+/** Routes for the parts of the page that edit, compare and save documents, and show HTML; its frame is an empty `rest`. */
 export const documentTargets = {
   saveSource: 'PUT /api/source',
   previewSource: 'POST /api/source/preview',
+  saveNote: 'POST /api/notes',
   getVersions: 'GET /api/versions',
   getVersion: 'GET /api/versions/{number}',
   compareVersions: 'GET /api/versions/{number}/compared',

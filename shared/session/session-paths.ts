@@ -12,6 +12,7 @@ export const routeModes = {
   getSource: ['plan', 'document'],
   saveSource: ['plan', 'document'],
   previewSource: ['plan', 'document'],
+  saveNote: ['plan', 'document'],
   getVersions: ['plan', 'document'],
   getVersion: ['plan', 'document'],
   compareVersions: ['plan', 'document'],

@@ -25,6 +25,7 @@ import { eventStream, nonNegative } from './route-schemas.ts';
 import type { Route, RouteSchemas } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
 import { sessionTargets } from './session-targets.ts';
+import { noteBodySchema, noteSavedSchema } from './note.ts';
 import { roundsAnswerSchema, settleBodySchema, settledSchema } from './rounds.ts';
 import { sessionInfoSchema } from './session.ts';
 import { skillsAnswerSchema } from './skills.ts';
@@ -93,6 +94,13 @@ export const sessionSchemas = {
     body: previewSourceBodySchema,
     bodyName: 'The edited text',
     replies: { 200: sourcePreviewSchema },
+  },
+  saveNote: {
+    summary:
+      'Save the plan or document as markdown in the folder for notes; with comments if the body has some.',
+    body: noteBodySchema,
+    bodyName: 'The note',
+    replies: { 200: noteSavedSchema },
   },
   getVersions: {
     summary: 'The kept versions of the plan or document, with the decisions on them.',

@@ -10,7 +10,13 @@ import { sideSchema } from '../session/side-lines.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
 
 /** Supervisors of earlier releases do not have what these need. */
-const laterCapabilities = new Set<string>(['staging', 'navigation', 'saving', 'documents']);
+const laterCapabilities = new Set<string>([
+  'staging',
+  'navigation',
+  'saving',
+  'documents',
+  'notes',
+]);
 
 /** Everything that turns a warm worker into a session. Paths are absolute. */
 const assignmentSchema = z.object({

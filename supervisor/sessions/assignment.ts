@@ -45,7 +45,8 @@ export const makeAssignment = async (
   { request, inspected, round, label: { id, title, key, page } }: Opening,
   { paths, config, gateway, allowedHosts, runsRemoteCommands, isRunning }: Surroundings,
 ): Promise<Assignment> => {
-  const { limits, logLevel, orphanMinutes, allowRemoteWrites } = await config();
+  const { limits, logLevel, orphanMinutes, allowRemoteWrites, notesFolder } = await config();
+  const canSaveNotes = request.mode !== 'review' && notesFolder !== '';
   const { draftsFolder: folder, uploadsFolder } = paths;
   const draft = await claimDraft({ folder, uploadsFolder, key, id, isRunning });
   const viewed = join(paths.viewedFolder, `${key}.json`);
@@ -61,7 +62,7 @@ export const makeAssignment = async (
     openedAt: new Date().toISOString(),
     release,
     source: inspected.shown,
-    provided: inspected.capabilities.filter(
+    provided: [...inspected.capabilities, ...(canSaveNotes ? (['notes'] as const) : [])].filter(
       (one) => !writingCapabilities.has(one) || gateway === undefined || allowRemoteWrites,
     ),
     reviewed: { ...makeReviewed({ request, inspected, stateFolder: paths.stateFolder }), round },

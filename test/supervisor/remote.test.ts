@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { mkdir, readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionInfo, SessionView } from '../../shared/session/session.ts';
 import type { Status } from '../../shared/supervisor/status.ts';
@@ -89,6 +91,27 @@ describe('in remote mode', () => {
     expect(repository.git('diff', '--cached', '--name-only').trim()).toBe('a.txt');
     await writeSettings(galley.home, settings);
     repository.remove();
+  });
+
+  it('no note is saved, unless a setting allows it', async () => {
+    const notesFolder = join(galley.home, 'vault');
+    await mkdir(notesFolder);
+    const settings = { gatewayPort: 0, warmWorkers: 0 };
+    const save = async (more: object) => {
+      await writeSettings(galley.home, { ...settings, notesFolder, ...more });
+      const { id } = await galley.open({ mode: 'plan', content: '# Plan', detached: true });
+      const at = `${gateway}/s/${id}`;
+      const info = (await call(`${at}${sessionPath('getSession')}`)).json as SessionInfo;
+      const { status } = await call(`${at}${sessionPath('saveNote')}`, {
+        method: 'POST',
+        body: {},
+      });
+      return { status, canSave: info.capabilities.includes('notes') };
+    };
+    expect(await save({})).toEqual({ status: 403, canSave: false });
+    expect(await readdir(notesFolder)).toEqual([]);
+    expect(await save({ allowRemoteWrites: true })).toEqual({ status: 200, canSave: true });
+    await writeSettings(galley.home, settings);
   });
 
   it('status says so, with the address', async () => {

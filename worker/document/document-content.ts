@@ -1,5 +1,6 @@
 import { placeInDocument } from './place-in-document.ts';
-import { contentsPath, framePath } from '../../shared/node/paths.ts';
+import { contentsPath, documentSourcePath, framePath } from '../../shared/node/paths.ts';
+import type { NoteTexts } from '../notes/note-handler.ts';
 import type { SessionContent } from '../content/session-content.ts';
 import type { SessionCore } from '../session-core.ts';
 import {
@@ -34,6 +35,11 @@ export const documentContent = (
       ...lazyHandlers(['getDocuments'], async () =>
         (await import('./documents-handlers.ts')).noDocuments(),
       ),
+      ...noteHandlers(core, async (file) => ({
+        path: documentSourcePath(assignment.files.document),
+        file,
+        isOneOfMany: false,
+      })),
     },
     placing: placeInDocument({ blocks, assertOpen }),
     source: sourceOf(core),
@@ -61,6 +67,12 @@ const manyDocuments = (
       ),
       ...frameHandlers(core, makeFrameKey),
       ...versionHandlers(core),
+      ...noteHandlers(core, async (wanted) => {
+        const all = await documents();
+        const { file, path } =
+          wanted === undefined ? await all.start() : { file: wanted, path: await all.have(wanted) };
+        return { path: documentSourcePath(path), file, isOneOfMany: true };
+      }),
     },
     placing: {
       exactly: async (inputs) => (await placing()).exactly(inputs),
@@ -79,6 +91,12 @@ const makeFrameKey = async () =>
 const frameHandlers = (core: SessionCore, frameKey: () => Promise<string>) =>
   lazyHandlers(['getFrame', 'getAsset'], async () =>
     (await import('./frame-handlers.ts')).frameHandlers(core, await frameKey()),
+  );
+
+/** Saving what is shown as a note. */
+const noteHandlers = (core: SessionCore, find: (file: string | undefined) => Promise<NoteTexts>) =>
+  lazyHandlers(['saveNote'], async () =>
+    (await import('../notes/note-handler.ts')).noteHandler(core, find),
   );
 
 /** What was shown and said before. */

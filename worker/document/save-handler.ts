@@ -8,6 +8,7 @@ import {
   type SourceConflict,
   type SourceRequest,
 } from '../../shared/session/source.ts';
+import { noRemoteWrites } from '../content/no-remote-writes.ts';
 import type { Refresher } from '../content/refresher.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
@@ -21,7 +22,7 @@ export const saveHandler = (
   const { provided, isRemote, files } = assignment;
   return {
     saveSource: async ({ body: { file, hash, text } }) => {
-      if (!provided.includes('saving')) throw isRemote ? notHere() : notOffered();
+      if (!provided.includes('saving')) throw isRemote ? noRemoteWrites() : notOffered();
       return refresher.whileWriting(async (readAgain) => {
         gate.assertUndecided();
         if (preparation.current.state !== 'ready') throw notReady();
@@ -60,9 +61,3 @@ const notOffered = (): GalleyError =>
 
 const notReady = (): GalleyError =>
   new GalleyError('not_found', 'The text is still being prepared. Try again in a moment.');
-
-const notHere = (): GalleyError =>
-  new GalleyError(
-    'forbidden_change',
-    'In remote mode Galley does not write to files. To allow that, run `galley config set allowRemoteWrites true` and open the review again.',
-  );

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { constants } from 'node:fs';
 import { open, type FileHandle, readFile } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
+import { isMarkdown } from '../../../shared/node/documents-in.ts';
 import { contentOf, type FileContent } from '../../../shared/node/file-contents.ts';
 import { pathBytes, plainPath } from '../../../shared/node/path-name.ts';
 import { openPlainFile } from '../../../shared/node/plain-file.ts';
@@ -103,7 +104,6 @@ export const asShown = (text: string): string =>
     .replaceAll(/\r\n?/gu, '\n')
     .replaceAll('\0', '\uFFFD');
 
-const markdownEndings = new Set(['.md', '.markdown', '.mdx', '.mdown', '.mkd', '.rmd', '.qmd']);
 const htmlEndings = new Set(['.html', '.htm', '.xhtml']);
 const formats: readonly string[] = ['markdown', 'html', 'text'] satisfies DocumentFormat[];
 
@@ -114,9 +114,8 @@ export const formatFileOf = (path: string): string => `${path}.format`;
 export const formatOf = async ({ path, name, format }: DocumentSource): Promise<DocumentFormat> => {
   if (format !== undefined) return format;
   if (name === undefined) return (await fetchedFormat(path)) ?? 'markdown';
-  const ending = extname(plainPath(name)).toLowerCase();
-  if (markdownEndings.has(ending)) return 'markdown';
-  return htmlEndings.has(ending) ? 'html' : 'text';
+  if (isMarkdown(name)) return 'markdown';
+  return htmlEndings.has(extname(plainPath(name)).toLowerCase()) ? 'html' : 'text';
 };
 
 const fetchedFormat = async (path: string): Promise<DocumentFormat | undefined> => {

@@ -3,9 +3,9 @@ import { access, open, readdir, realpath, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { parse } from 'yaml';
+import { splitFrontMatter } from '../../../shared/front-matter.ts';
 import type { Skill, SkillsAnswer } from '../../../shared/session/skills.ts';
 import { compareNames } from '../../../shared/path-order.ts';
-import { splitFrontMatter } from '../document/front-matter.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { ReadSkillsRequest, ReadSkillsResult } from '../task-requests.ts';
 

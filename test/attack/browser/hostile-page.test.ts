@@ -160,6 +160,8 @@ describe('a server without guards', () => {
 
 /** What even its own page is refused; only permitted requesters learn why. */
 const refusals: Readonly<Record<string, number>> = {
+  // There is no folder for notes.
+  'POST /api/notes': 404,
   // Nothing is held.
   'POST /api/decision/release': 409,
   'POST /api/decision/undo': 409,

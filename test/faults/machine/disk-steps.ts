@@ -88,6 +88,8 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
     },
   ],
   previewSource: [{ subject: text, body: { text: '# Another' }, writes: ['previewed', 'preview'] }],
+  // There is no folder for notes.
+  saveNote: [{ subject: text, body: {}, status: 404 }],
   getVersions: [{ subject: text, writes: ['versions'], shows: sessionPath('getPlan') }],
   // Their paths name no version.
   getVersion: [{ subject: text, status: 400 }],

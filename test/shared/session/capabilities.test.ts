@@ -26,6 +26,7 @@ const routes: Readonly<Record<Capability, readonly SessionRouteId[]>> = {
   files: ['getFiles', 'getFile'],
   navigation: ['getReferences', 'getDefinition', 'getSymbols'],
   documents: ['getDocuments'],
+  notes: ['saveNote'],
   document: ['getPlan', 'getSource'],
   changes: ['getDiff', 'getFilePatch'],
   approve: ['approve'],
@@ -63,9 +64,9 @@ const neededBy = (capability: Capability, mode: Mode): readonly SessionRouteId[]
 };
 
 describe.each(modeSchema.options)('what a session of mode %s can do', (mode) => {
-  const ofText = new Set<string>(['refresh', 'saving', 'documents']);
+  const ofText = new Set<string>(['refresh', 'saving', 'documents', 'notes']);
   const provided = providerCapabilities.filter((one) =>
-    mode === 'review' ? !['saving', 'documents'].includes(one) : ofText.has(one),
+    mode === 'review' ? !['saving', 'documents', 'notes'].includes(one) : ofText.has(one),
   );
 
   it('are things that it has routes for', () => {

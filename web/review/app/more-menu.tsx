@@ -28,6 +28,7 @@ const entries: readonly (readonly Entry[])[] = [
     { id: 'view.frame' },
     { id: 'view.source' },
     { id: 'view.versions' },
+    { id: 'document.note' },
     { id: 'view.skills' },
     { id: 'view.refresh' },
   ],

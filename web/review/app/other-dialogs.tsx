@@ -20,6 +20,11 @@ const EditDialog = lazyPart(
   ({ EditDialog }) => EditDialog,
 );
 
+const NoteDialog = lazyPart(
+  () => import('../features/document/note/note-dialog.tsx'),
+  ({ NoteDialog }) => NoteDialog,
+);
+
 const ScopeDialog = lazyPart(
   () => import('../features/changes/scope/scope-dialog.tsx'),
   ({ ScopeDialog }) => ScopeDialog,
@@ -46,6 +51,8 @@ export const OtherDialog = ({ dialog }: { readonly dialog: Dialog }) => {
       return <VersionsDialog />;
     case 'edit':
       return <EditDialog />;
+    case 'note':
+      return <NoteDialog />;
     case 'scope':
       return <ScopeDialog />;
     case 'skills':

@@ -1,7 +1,10 @@
 import type { BlockSince } from '../../../shared/session/rounds.ts';
 import type { Severity } from '../../../shared/annotations/fields.ts';
 
-/** `decide` is the popover that submits the review; `scope` chooses what is compared; `skills` are those of agents. */
+/**
+ * `decide` is the popover that submits the review; `note` saves what is shown as one; `scope` chooses what is compared;
+ * `skills` are those of agents.
+ */
 export type Dialog =
   | 'decide'
   | 'definition'
@@ -10,6 +13,7 @@ export type Dialog =
   | 'symbols'
   | 'files'
   | 'help'
+  | 'note'
   | 'palette'
   | 'references'
   | 'scope'

@@ -1,13 +1,14 @@
 import type { FeedbackBody } from '../../../../shared/session/decision.ts';
 import { pause } from '../../../shell/backoff.ts';
 import { decisionTexts } from '../../../shell/texts/decision-texts.ts';
+import { commentsToSend } from '../../store/comments/comments-to-send.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
 import { can, heldFrom } from '../../store/session-slice.ts';
 import type { State } from '../../store/state.ts';
 import { canDecide } from '../../ui/conditions.ts';
 import type { Page } from '../../ui/page.ts';
 import { EndScreen } from './lazy-end-screen.ts';
-import { outcomeOf, routeOf, verdictNow, commentsToSend } from './verdict.ts';
+import { outcomeOf, routeOf, verdictNow } from './verdict.ts';
 
 /** Timeout for the end screen's code, so that a hung server does not delay the decision. */
 const preloadMs = 1000;

@@ -1,3 +1,4 @@
+import { commentsToSend } from '../../store/comments/comments-to-send.ts';
 import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
 import { countKinds } from '../../../../shared/feedback/counts.ts';
@@ -12,7 +13,7 @@ import {
   type Page,
   useShortcut,
 } from '../../ui/page.ts';
-import { commentsToSend, isVerdictOnly } from './verdict.ts';
+import { isVerdictOnly } from './verdict.ts';
 
 /** The anchor of the popover. */
 export const decisionButtonId = 'submit-review';

@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useRef, useState, type ComponentProps } from 'react';
+import { commentsToSend } from '../../store/comments/comments-to-send.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { decisionButtonId } from './decision-button.tsx';
 import { FeedbackPreview, usePreview } from './feedback-preview.tsx';
@@ -8,7 +9,6 @@ import { QuietButton } from '../../../shell/button.tsx';
 import { decisionTexts } from '../../../shell/texts/decision-texts.ts';
 import { WordsLeft } from '../../ui/words-left.tsx';
 import { StepTitle, DecisionError, SubmitButton } from './step-parts.tsx';
-import { commentsToSend } from './verdict.ts';
 import './decision-popover.css';
 
 const decisionButton = (): Element | null => document.querySelector(`#${decisionButtonId}`);

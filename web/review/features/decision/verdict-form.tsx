@@ -2,12 +2,13 @@ import { countKinds } from '../../../../shared/feedback/counts.ts';
 import { QuietButton } from '../../../shell/button.tsx';
 import { decisionTexts } from '../../../shell/texts/decision-texts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
+import { commentsToSend } from '../../store/comments/comments-to-send.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
 import { can } from '../../store/session-slice.ts';
 import { commandOf, useCan, usePage, useSelect } from '../../ui/page.ts';
 import { StepTitle, DecisionError, SubmitButton } from './step-parts.tsx';
 import type { Preview } from './feedback-preview.tsx';
-import { commentsToSend, routeOf, verdictNow } from './verdict.ts';
+import { routeOf, verdictNow } from './verdict.ts';
 
 /** The verdict, a note, and a summary of what is sent. */
 export const VerdictForm = ({ preview }: { readonly preview: Preview }) => {

@@ -1,28 +1,11 @@
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import type { PreviewBody } from '../../../../shared/session/decision.ts';
-import { commitEditors } from '../../store/comments/comment-actions.ts';
+import { commentsToSend } from '../../store/comments/comments-to-send.ts';
 import { isDeletionMark } from '../../store/comments/new-comment.ts';
 import { isUntouched, wordsOf } from '../../protocol/words.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
 import { can } from '../../store/session-slice.ts';
-import { reduceComments, type CommentsAction } from '../../store/comments-slice.ts';
-import type { Action, State } from '../../store/state.ts';
-import { memoizeLast } from '../../../shell/memoize-last.ts';
-
-const isOfComments = (action: Action): action is CommentsAction =>
-  action.type.startsWith('comments/');
-
-type Slices = readonly [State['comments'], State['editors'], State['content'], State['session']];
-
-const withEdited = memoizeLast((...[comments, editors, content, session]: Slices) =>
-  commitEditors({ comments, editors, content, session }, new Set(editors.map(({ key }) => key)))
-    .filter(isOfComments)
-    .reduce(reduceComments, comments),
-);
-
-/** The comments that a decision would include, with those in open editors; memoized. */
-export const commentsToSend = ({ comments, editors, content, session }: State) =>
-  withEdited(comments, editors, content, session);
+import type { State } from '../../store/state.ts';
 
 /** Only `must`, `replace` and deletions request a change. */
 export const suggestedVerdict = (comments: readonly Comment[]): Verdict =>

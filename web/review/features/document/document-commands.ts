@@ -105,6 +105,14 @@ const onText: readonly Command[] = [
     run: ({ store }) => store.dispatch({ type: 'panel/dialog', dialog: 'edit' }),
   },
   {
+    id: 'document.note',
+    group: 'View',
+    needs: 'notes',
+    keys: [],
+    canRun: hasDocument,
+    run: ({ store }) => store.dispatch({ type: 'panel/dialog', dialog: 'note' }),
+  },
+  {
     id: 'view.frame',
     group: 'View',
     keys: ['Shift+P'],
