@@ -96,8 +96,11 @@ export const requestOf = (target: Target, { params = {}, query = {} }: Given = {
   return {
     method,
     path:
-      path.replaceAll(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(params[name] ?? '')) +
-      (search && `?${search}`),
+      path.replaceAll(/\{(\w+)\}/gu, (_, name: string) => {
+        const value = encodeURIComponent(params[name] ?? '');
+        // A path of several segments.
+        return name === 'rest' ? value.replaceAll('%2F', '/') : value;
+      }) + (search && `?${search}`),
   };
 };
 

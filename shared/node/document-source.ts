@@ -56,7 +56,7 @@ export const listSources = async (file: FileHandle): Promise<FoundSource[]> => {
 /** Finds a text in such a file by name; the first if no name is given. Undefined if missing. */
 export const findSource = async (
   file: FileHandle,
-  wanted: string | undefined,
+  wanted?: string,
 ): Promise<FoundSource | undefined> =>
   (await listSources(file)).find(({ name }) => wanted === undefined || name === wanted);
 

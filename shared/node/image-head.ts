@@ -1,7 +1,16 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { AttachedType } from '../annotations/attachment.ts';
 
 /** Reads bytes at an offset of an image; fewer at its end. */
 export type ReadAt = (offset: number, bytes: number) => Promise<Buffer>;
+
+/** Reads an open file. */
+export const fileReader =
+  (file: FileHandle): ReadAt =>
+  async (offset, bytes) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, offset);
+    return buffer.subarray(0, bytesRead);
+  };
 
 /** What the header of an image says. */
 export interface ImageHead {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FrameDocument } from '../frame/frame-tree.ts';
 import { blockSchema } from '../placement/blocks.ts';
 import { manifestSchema } from '../placement/manifest.ts';
+import { optionalTextSchema } from '../scalars.ts';
 import { contentSourceSchema } from './reviewed.ts';
 import { modeSchema, preparationSchema } from './mode.ts';
 import { shownVersionSchema } from './versions.ts';
@@ -23,6 +24,14 @@ export const planAnswerSchema = z.object({
   file: z.exactOptional(z.string()),
   /** The key of the assets, if it is HTML and can be shown as it is. */
   frame: z.exactOptional(z.string()),
+  /** For documents that come from files: how to load images of their folder. */
+  assets: z.exactOptional(
+    z.object({
+      key: z.string(),
+      /** The name of the document whose blocks name none, if it is in a folder. */
+      document: optionalTextSchema,
+    }),
+  ),
   blocks: z.array(blockSchema),
 });
 export type PlanAnswer = z.infer<typeof planAnswerSchema>;

@@ -39,6 +39,11 @@ export type Reviewed = z.infer<typeof reviewedSchema>;
 /** The source of a plan's or document's content. */
 export const contentSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('content') }),
-  z.object({ kind: z.literal('path'), path: textSchema }),
+  z.object({
+    kind: z.literal('path'),
+    path: textSchema,
+    /** The folder that the names of several documents start from. */
+    namesFrom: optionalTextSchema,
+  }),
   z.object({ kind: z.literal('url'), url: textSchema }),
 ]);

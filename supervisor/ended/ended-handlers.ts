@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { pageConfigSchema, type Config } from '../../shared/config.ts';
 import { GalleyError } from '../../shared/errors.ts';
+import { makeAssetKey } from '../../shared/node/asset-key.ts';
 import { endedFolder } from '../../shared/node/ended-reviews.ts';
 import { extendedReply, planReply, sourceReply } from '../../shared/node/http/content-replies.ts';
-import { assetReply, makeFrameKey } from '../../shared/node/http/frame-replies.ts';
+import { assetReply } from '../../shared/node/http/frame-replies.ts';
 import { withFile, file, json, text } from '../../shared/node/http/reply.ts';
 import {
   parseInput,
@@ -42,7 +43,7 @@ export interface EndedContext {
 }
 
 /** One for all: nothing but the frame itself is served. */
-const frameKey = makeFrameKey();
+const frameKey = makeAssetKey();
 
 const preparation = { state: 'ready' } as const;
 

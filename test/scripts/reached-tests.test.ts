@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testsToRun } from '../../scripts/reached-tests.mjs';
 
-const pure = 'test/worker/changes/image-type.test.ts';
+const pure = 'test/shared/node/image-type.test.ts';
 const slow = 'test/supervisor/threads/document/linear-rendering.test.ts';
 const ofWorker = 'test/worker/draft.test.ts';
 const ofSupervisor = 'test/supervisor/logs.test.ts';

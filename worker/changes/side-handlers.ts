@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { imageReply } from '../../shared/node/http/image-reply.ts';
 import { json } from '../../shared/node/http/reply.ts';
-import { attachedTypeOf } from '../../shared/node/image-head.ts';
+import { imageHeadBytes, imageTypeOf } from '../../shared/node/image-type.ts';
 import { sidePath } from '../../shared/node/paths.ts';
 import { maxLines } from '../../shared/page-limits.ts';
 import type { Side, SideAnswer, LinesAnswer } from '../../shared/session/side-lines.ts';
@@ -58,24 +58,6 @@ const factsOf = async (handle: FileHandle): Promise<SideAnswer> => {
   );
   const imageType = imageTypeOf(buffer.subarray(0, bytesRead));
   return { bytes: size, ...(imageType === undefined ? {} : { imageType }) };
-};
-
-/** Number of leading bytes to inspect. */
-const imageHeadBytes = 4096;
-
-const ascii = (head: Buffer, start: number, end: number): string =>
-  head.toString('latin1', start, end);
-
-/** Matches only what may precede the root element of an SVG document. */
-const svgPattern =
-  /^(?:\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*(?:<!doctype svg[^>]*>\s*)?<svg[\s>]/iu;
-
-/** The media type of an image that browsers display, by its leading bytes; the file name is not trusted. */
-export const imageTypeOf = (head: Buffer): string | undefined => {
-  const attached = attachedTypeOf(head);
-  if (attached !== undefined) return attached;
-  if (/^ftypavi[fs]$/u.test(ascii(head, 4, 12))) return 'image/avif';
-  return svgPattern.test(ascii(head, 0, imageHeadBytes)) ? 'image/svg+xml' : undefined;
 };
 
 interface LineRange {

@@ -1,5 +1,9 @@
 import { placeInDocument } from './place-in-document.ts';
+import { makeAssetKey } from '../../shared/node/asset-key.ts';
+import { findSource } from '../../shared/node/document-source.ts';
 import { contentsPath, documentSourcePath, framePath } from '../../shared/node/paths.ts';
+import type { ContentSource, PlanAnswer } from '../../shared/session/content.ts';
+import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { NoteTexts } from '../notes/note-handler.ts';
 import type { SessionContent } from '../content/session-content.ts';
 import type { SessionCore } from '../session-core.ts';
@@ -20,14 +24,14 @@ export const documentContent = (
   const { assignment, gate } = core;
   const assertOpen = () => gate.assertUndecided();
   if (assignment.provided.includes('documents')) return manyDocuments(core, assertOpen);
-  const frameKey = lazy(makeFrameKey);
+  const key = makeAssetKey();
   const blocks = new CachedFile(async () =>
     (await import('./placed-blocks.ts')).readPlacedBlocks(assignment.files.document),
   );
   return {
     handlers: {
-      ...planHandler(core, frameKey),
-      ...frameHandlers(core, frameKey),
+      ...planHandler(core, key),
+      ...frameHandlers(core, key),
       ...lazyHandlers(['getSource', 'previewSource'], async () =>
         (await import('./source-handler.ts')).sourceHandlers(core),
       ),
@@ -52,6 +56,7 @@ const manyDocuments = (
   core: SessionCore,
   assertOpen: () => void,
 ): SessionContent<ServedHandlers<Exclude<DocumentRouteId, 'saveSource'>>> => {
+  const key = makeAssetKey();
   const documents = lazy(async () => {
     const { Documents } = await import('./documents.ts');
     return new Documents(core);
@@ -63,9 +68,9 @@ const manyDocuments = (
   return {
     handlers: {
       ...lazyHandlers(['getPlan', 'getSource', 'previewSource', 'getDocuments'], async () =>
-        (await import('./documents-handlers.ts')).documentsHandlers(core, await documents()),
+        (await import('./documents-handlers.ts')).documentsHandlers(core, await documents(), key),
       ),
-      ...frameHandlers(core, makeFrameKey),
+      ...frameHandlers(core, key),
       ...versionHandlers(core),
       ...noteHandlers(core, async (wanted) => {
         const all = await documents();
@@ -84,13 +89,10 @@ const manyDocuments = (
   };
 };
 
-const makeFrameKey = async () =>
-  (await import('../../shared/node/http/frame-replies.ts')).makeFrameKey();
-
-/** An HTML document as it is. */
-const frameHandlers = (core: SessionCore, frameKey: () => Promise<string>) =>
+/** An HTML document as it is, and the images of all. */
+const frameHandlers = (core: SessionCore, key: string) =>
   lazyHandlers(['getFrame', 'getAsset'], async () =>
-    (await import('./frame-handlers.ts')).frameHandlers(core, await frameKey()),
+    (await import('./frame-handlers.ts')).frameHandlers(core, key),
   );
 
 /** Saving what is shown as a note. */
@@ -144,7 +146,7 @@ const askedSource = ({ preparation, derivations, version }: SessionCore) => ({
 /** `GET /api/plan`: the metadata, and the blocks piped from the spool file without parsing. */
 const planHandler = (
   { assignment: { title, mode, origin, source, files }, preparation, version }: SessionCore,
-  frameKey: () => Promise<string>,
+  key: string,
 ): Pick<ServedHandlers, 'getPlan'> => ({
   getPlan: async () => {
     const { current } = preparation;
@@ -152,8 +154,21 @@ const planHandler = (
     if (current.state !== 'ready') return json({ ...facts, blocks: [] });
     const { shownVersion } = await import('./shown-version.ts');
     const kept = await shownVersion(files.spool);
-    const frame = (await isThere(framePath(files.document))) ? { frame: await frameKey() } : {};
-    const all = { ...facts, ...kept, ...frame };
+    const frame = (await isThere(framePath(files.document))) ? { frame: key } : {};
+    const assets = await assetsOf(source, files, key);
+    const all = { ...facts, ...kept, ...frame, ...assets };
     return withSpoolFile(files.document, (file) => planReply(file, all));
   },
 });
+
+/** How the page loads the images of a document that is in a file. */
+const assetsOf = async (
+  source: ContentSource,
+  { document }: Assignment['files'],
+  key: string,
+): Promise<Pick<PlanAnswer, 'assets'>> => {
+  if (source.kind !== 'path') return {};
+  if (source.namesFrom === undefined) return { assets: { key } };
+  const first = await withSpoolFile(documentSourcePath(document), (file) => findSource(file));
+  return { assets: { key, ...(first === undefined ? {} : { document: first.name }) } };
+};

@@ -7,10 +7,11 @@ import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { Documents } from './documents.ts';
 
-/** The routes of a session of many documents. */
+/** The routes of a session of many documents. `assetKey` is of the images that they show. */
 export const documentsHandlers = (
   { assignment: { title, mode, origin, source }, preparation, version }: SessionCore,
   documents: Documents,
+  assetKey: string,
 ): SessionHandlers<'getPlan' | 'getSource' | 'previewSource' | 'getDocuments'> => ({
   getPlan: async ({ query }) => {
     const { current } = preparation;
@@ -20,7 +21,9 @@ export const documentsHandlers = (
       query.file === undefined
         ? await documents.start()
         : { file: query.file, path: await documents.have(query.file) };
-    return withSpoolFile(path, (handle) => planReply(handle, { ...facts, file }));
+    return withSpoolFile(path, (handle) =>
+      planReply(handle, { ...facts, file, assets: { key: assetKey } }),
+    );
   },
   getSource: async ({ query }) => {
     if (preparation.current.state !== 'ready') throw notReady();

@@ -4,12 +4,13 @@ import { assetReply } from '../../shared/node/http/frame-replies.ts';
 import { file } from '../../shared/node/http/reply.ts';
 import { framePath } from '../../shared/node/paths.ts';
 import { isThere, withSpoolFile } from '../content/spool-file.ts';
+import type { ContentSource } from '../../shared/session/content.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 
-/** An HTML document for its frame, and what the frame loads. */
+/** An HTML document for its frame, and the files that documents show. */
 export const frameHandlers = (
-  { assignment: { source, files, provided }, preparation }: SessionCore,
+  { assignment: { source, files }, preparation }: SessionCore,
   key: string,
 ): SessionHandlers<'getFrame' | 'getAsset'> => ({
   getFrame: async () => {
@@ -26,9 +27,10 @@ export const frameHandlers = (
       given: params,
       isQuirky: query.quirks !== undefined,
       page: files.page,
-      folder:
-        source.kind === 'path' && !provided.includes('documents')
-          ? dirname(source.path)
-          : undefined,
+      folder: folderOf(source),
     }),
 });
+
+/** The folder that documents show images of: their own, or where their names start from. */
+const folderOf = (source: ContentSource): string | undefined =>
+  source.kind === 'path' ? (source.namesFrom ?? dirname(source.path)) : undefined;

@@ -5,7 +5,7 @@ import type { Limits } from '../../shared/annotations/limits.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { renameDurably, storageError } from '../../shared/node/atomic-file.ts';
 import { cutOff } from '../../shared/node/http/read-json.ts';
-import { readImageHead, type ImageHead } from '../../shared/node/image-head.ts';
+import { fileReader, readImageHead, type ImageHead } from '../../shared/node/image-head.ts';
 import { uploadNames, uploadPath } from '../../shared/node/uploads.ts';
 import type { Upload } from '../../shared/session/upload.ts';
 
@@ -67,10 +67,7 @@ export class UploadStore {
     const file = await this.#create(path);
     try {
       await this.#write(file, body, path);
-      const head = await readImageHead(async (offset, bytes) => {
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, offset);
-        return buffer.subarray(0, bytesRead);
-      });
+      const head = await readImageHead(fileReader(file));
       this.#assertFits(head);
       await file.sync().catch((cause: unknown) => {
         throw storageError(path, cause);

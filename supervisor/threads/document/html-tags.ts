@@ -85,7 +85,7 @@ const linkOf = (attributes: ReadonlyMap<string, string>): string | undefined => 
   return href === '' || !isLinkAllowed(href) ? undefined : linkAttributes(href);
 };
 
-/** Images are not loaded: the description stands in. */
+/** The description stands in, until the page may load it. */
 const renderImage = (
   source: string,
   attributes: ReadonlyMap<string, string>,
@@ -97,9 +97,14 @@ const renderImage = (
       .trim() || address;
   if (address === '' || /[\p{C}]/u.test(label)) return undefined;
   const shown = [...attributes].filter(([key]) => key === 'src' || key === 'alt');
+  const kept = harmlessOf(attributes);
+  const size = kept
+    .filter(([key]) => key === 'width' || key === 'height')
+    .map(([key, value]) => ` ${key}="${escapeHtml(value.replace(/px$/u, ''))}"`)
+    .join('');
   return {
-    html: `<span class="image" title="${escapeHtml(address)}">${escapeHtml(label)}</span>`,
-    words: wordsOf(source, ['img', ...shown.flat(), ...harmlessOf(attributes).flat()]),
+    html: `<span class="image" title="${escapeHtml(address)}"${size}>${escapeHtml(label)}</span>`,
+    words: wordsOf(source, ['img', ...shown.flat(), ...kept.flat()]),
   };
 };
 

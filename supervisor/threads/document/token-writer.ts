@@ -152,7 +152,7 @@ const writeTail = ({ writer }: Rendering, token: Token, { tail }: LinkEnd): void
   writer.write(`<span class="link-title"> “${escapeHtml(title)}”</span>`);
 };
 
-/** Images are never loaded: the description stands in, as a link unless within a link. */
+/** The description stands in, as a link for images from elsewhere, unless within a link. The page may load others. */
 const writeImage = (
   rendering: Rendering,
   token: Token,

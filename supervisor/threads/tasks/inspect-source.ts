@@ -95,7 +95,7 @@ const folderSource = async (folder: string, context: TaskContext): Promise<Conte
       'content_empty',
       `There are no documents in ${folder}: no text, configuration or data files that are not hidden or ignored.`,
     );
-  const shown = { kind: 'path', path: folder } as const;
+  const shown = { kind: 'path', path: folder, namesFrom: folder } as const;
   if (!areTogether(documents.map(({ bytes }) => bytes)))
     return {
       source: { kind: 'documents', folder },
@@ -132,7 +132,7 @@ const inspectPaths = async (given: readonly string[], cwd: string): Promise<Insp
   const folder = paths.map((path) => dirname(path)).reduce(commonFolder);
   return {
     source: isTogether ? { kind: 'files', files } : { kind: 'documents', folder, files },
-    shown: { kind: 'path', path: folder },
+    shown: { kind: 'path', path: folder, namesFrom: cwd },
     title: `${await titleOfFile(first)} and ${paths.length - 1} more`,
     project: projectOf(cwd),
     key: paths.join('\n'),

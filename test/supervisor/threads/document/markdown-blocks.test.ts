@@ -297,6 +297,10 @@ describe('raw HTML', () => {
     },
     { source: '<img src="a.png" alt="b">', html: '<span class="image" title="a.png">b</span>' },
     {
+      source: '<img src="a.png" alt="b" width="40px" height="50%" style="x">',
+      html: '<span class="image" title="a.png" width="40" height="50%">b</span>',
+    },
+    {
       source: '<table>\n<tr><td colspan="2">a</td></tr>\n</table>',
       html: '<table>\n<tr><td colspan="2">a</td></tr>\n</table>',
     },

@@ -17,6 +17,9 @@ export const blockWithAnchor = (
 export const hasDiagram = (html: string): boolean =>
   /<pre[^<>]*><code class="language-mermaid">/u.test(html);
 
+/** Whether a block's HTML has an image, or its description. */
+export const hasImage = (html: string): boolean => html.includes('<span class="image"');
+
 /** Whether a block is the file name above a file, when a folder is reviewed. */
 export const namesFile = ({ file, html }: Block): boolean =>
   file !== undefined && html.startsWith('<h1 class="file">');

@@ -32,7 +32,7 @@ import {
   type MarkPainter,
 } from './block-marks.ts';
 import type { DiagramsProps } from './diagram/diagrams.tsx';
-import { hasDiagram, namesFile } from './block-html.ts';
+import { hasDiagram, hasImage, namesFile } from './block-html.ts';
 import { sanitize } from './sanitize.ts';
 import { useFenceColours } from './use-fence-colours.ts';
 
@@ -46,6 +46,12 @@ const HiddenLinesNote = lazyPart(
 const ChangesNote = lazyPart(
   () => import('./rounds/changes-note.tsx'),
   ({ ChangesNote }) => ChangesNote,
+);
+
+/** Few documents have images. */
+const Images = lazyPart(
+  () => import('./images/images.tsx'),
+  ({ Images }) => Images,
 );
 
 /** Few documents have diagrams. If loading fails, the source is shown. */
@@ -200,6 +206,7 @@ const BlockText = (props: BlockTextProps) => {
         onClick={selectAnnotation}
         dangerouslySetInnerHTML={html}
       />
+      {hasImage(block.html) && <Images element={element} html={html} file={block.file} />}
       {hasDiagram(html.__html) && (
         <Suspense>
           <Diagrams element={element} html={html} />

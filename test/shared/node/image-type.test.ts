@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { imageTypeOf } from '../../../worker/changes/side-handlers.ts';
+import { imageTypeOf } from '../../../shared/node/image-type.ts';
 
 it.each([
   ['\u0089PNG\r\n\u001a\n…', 'image/png'],
