@@ -102,21 +102,21 @@ export class Openings {
     const keys = roundsKeys({ request, inspected, stateFolder: paths.stateFolder });
     let worker: WorkerHost | undefined;
     let session: Session | undefined;
-    let spooled: Promise<void> | undefined;
+    let spooling: Promise<void> | undefined;
     this.#ids.add(id);
     try {
       const label = this.#label(id, request, inspected);
-      // Meanwhile the worker gets ready, which reads nothing of it yet.
-      spooled = this.#makeSpool(opening, { label, inspected });
-      // Awaited below: until then a failure is no unhandled one.
-      spooled.catch(() => undefined);
+      // At the same time as the worker starts its session, which does not read the spool yet.
+      spooling = this.#makeSpool(opening, { label, inspected });
+      // Awaited below; a failure before that must not count as unhandled.
+      spooling.catch(() => undefined);
       const round = await this.#options.rounds.next(keys);
       const assignment = await this.#assignment({ request, inspected, round, label });
       worker = await this.#options.pool.take();
       this.#refuseIfStopping();
       const [port] = await Promise.all([
         worker.assign(assignment, this.#running.listenersOf(id)),
-        spooled,
+        spooling,
       ]);
       const record = makeRecord(assignment, {
         pid: worker.pid,
@@ -148,7 +148,7 @@ export class Openings {
       await session?.reaped;
       await this.#options.decisions.forget(id);
       await this.#options.ended.remove(id);
-      await spooled?.catch(() => undefined);
+      await spooling?.catch(() => undefined);
       await removeSpool(spool);
       throw error;
     } finally {

@@ -66,6 +66,19 @@ it('a document that could not be shown is prepared again when the reviewer asks'
   expect(sessions.find((session) => session.url === url)?.preparation).toEqual({ state: 'ready' });
 });
 
+it('a document that could not be prepared is prepared again when the reviewer asks', async () => {
+  const path = join(reviews.folder, 'late.md');
+  // The start of a file is all that is read before the review opens.
+  await writeFile(path, Buffer.from(`${'x '.repeat(100_000)}\u00FF`, 'latin1'));
+  const { url } = await reviews.open(['document', 'late.md']);
+  const { page } = await openPage(browser, url);
+  const tryAgain = page.getByRole('button', { name: 'Try again' });
+  await tryAgain.waitFor();
+  await writeFile(path, '# Text alone\n\nWords.\n');
+  await Promise.all([page.waitForResponse(`**${sessionPath('refresh')}`), tryAgain.click()]);
+  await page.getByText('Words.').waitFor();
+});
+
 it('a change is shown when it is ready, even if the page gets all events at once', async () => {
   const patch = "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n";
   await writeFile(join(reviews.folder, 'change.diff'), patch);
