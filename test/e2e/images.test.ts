@@ -130,7 +130,8 @@ it('of a folder are shown, and for those that are not, the description says why'
   await ended;
   const { url } = (await reviews.connect()).record;
   const address = endedAddress(url, session.id);
-  await expect.poll(async () => (await call(address)).status).toBe(307);
+  const isKept = async () => (await call((await call(address)).headers.location ?? '')).status;
+  await expect.poll(isKept).toBe(200);
   await page.goto(address);
   await expect
     .poll(() => place('Wide').getAttribute('title'))
