@@ -42,6 +42,28 @@ it('a document is shown when it is ready, even if the page gets all events at on
   await page.getByText('Words.').waitFor();
 });
 
+/** Holds back the next answer to a path. @returns what lets it through, and resolves when it is */
+const holdAnswer = async (page: Page, path: string): Promise<() => Promise<void>> => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const held = new Promise<void>((resolve) => {
+    void page.route(
+      `**${path}`,
+      async (route) => {
+        const response = await route.fetch();
+        await released;
+        await route.fulfill({ response });
+        resolve();
+      },
+      { times: 1 },
+    );
+  });
+  return async () => {
+    release();
+    await held;
+  };
+};
+
 it('a document that could not be shown is prepared again when the reviewer asks', async () => {
   const folder = join(reviews.folder, 'documents');
   const path = join(folder, 'large.md');
@@ -54,8 +76,18 @@ it('a document that could not be shown is prepared again when the reviewer asks'
   await alert.getByText('20 MiB').waitFor();
   await Promise.all([page.waitForResponse(`**${sessionPath('getPlan')}`), tryAgain.click()]);
   await alert.getByText('20 MiB').waitFor();
-  await writeFile(path, '# Smaller\n\nWords.\n');
+
+  // Not offered while it is being tried; a palette that is open then follows.
+  const release = await holdAnswer(page, sessionPath('getPlan'));
   await tryAgain.click();
+  await tryAgain.waitFor({ state: 'detached' });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('try to prepare');
+  await page.getByText('No matches.').waitFor();
+  await release();
+  await writeFile(path, '# Smaller\n\nWords.\n');
+  await page.getByRole('option', { name: /^Try to prepare/u }).waitFor();
+  await page.keyboard.press('Enter');
   await page.getByText('Words.').waitFor();
   const { sessions } = JSON.parse(await reviews.cli('sessions', 'list', '--json')) as {
     readonly sessions: readonly SessionView[];

@@ -13,11 +13,20 @@ export interface PaletteEntry extends NamedCommand {
   readonly run: (page: Page) => void;
 }
 
-/** Commands that can run once the palette is closed, and places in the content. */
-export const paletteEntries = (state: State): readonly PaletteEntry[] => {
+/** Ids of the commands that can run once the palette is closed; a single string, so that it compares by value. */
+export const runnableIds = (state: State): string => {
   const behind: State = { ...state, panel: { ...state.panel, dialog: undefined } };
-  const runnable = commands
+  return commands
     .filter((command) => command.id !== 'view.palette' && command.canRun(behind))
+    .map(({ id }) => id)
+    .join(' ');
+};
+
+/** The commands with the given ids, and places in the content. */
+export const paletteEntries = (state: State, ids: string): readonly PaletteEntry[] => {
+  const among = new Set(ids.split(' '));
+  const runnable = commands
+    .filter(({ id }) => among.has(id))
     .map((command): PaletteEntry => ({
       ...nameOf(command, state.settings.keys),
       keywords: keywords[command.id] ?? '',

@@ -4,17 +4,19 @@ import { Palette as ShellPalette } from '../../../shell/commands/palette.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { useStructure } from '../../features/changes/structure/use-structure.ts';
 import { useChangedFiles } from '../../features/changes/viewed/viewed-progress.tsx';
-import { useCan, usePage } from '../../ui/page.ts';
-import { paletteEntries, symbolEntries } from './palette-entries.ts';
+import { useCan, usePage, useSelect } from '../../ui/page.ts';
+import { paletteEntries, runnableIds, symbolEntries } from './palette-entries.ts';
 
 export const Palette = () => {
   const page = usePage();
   const { store } = page;
   const symbols = useSymbols();
+  // What can run may change while it is open: something was loading, or a finding arrives.
+  const ids = useSelect(runnableIds);
   const entries = useMemo(() => {
     const state = store.getState();
-    return [...paletteEntries(state), ...symbolEntries(state, symbols)];
-  }, [store, symbols]);
+    return [...paletteEntries(state, ids), ...symbolEntries(state, symbols)];
+  }, [store, symbols, ids]);
   return (
     <ShellPalette
       entries={entries}
