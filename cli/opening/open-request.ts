@@ -18,7 +18,12 @@ export interface Opening {
   readonly subject:
     | { readonly mode: 'plan'; readonly file: string }
     | { readonly mode: 'plan'; readonly content: string }
-    | { readonly mode: 'document'; readonly targets: readonly string[] }
+    | {
+        readonly mode: 'document';
+        readonly targets: readonly string[];
+        /** Whether the address may lead to this machine or a private network. */
+        readonly allowPrivate?: boolean | undefined;
+      }
     | {
         readonly mode: 'review';
         readonly range: string | undefined;
@@ -86,7 +91,7 @@ export const prepareRequest = async (
       return { request: { mode: 'plan', ...what, ...common, ...replies } };
     }
     case 'document': {
-      const what = await documentOf(subject.targets);
+      const what = await documentOf(subject.targets, subject.allowPrivate === true);
       return { request: { mode: 'document', ...what, ...common, ...replies } };
     }
     case 'review': {
@@ -130,8 +135,10 @@ const repliesOf = async ({ replies: file }: Opening): Promise<{ readonly replies
 };
 
 /** @throws GalleyError `usage`, or as readStdin and titleOfFile */
-const documentOf = async (targets: readonly string[]) => {
+const documentOf = async (targets: readonly string[], allowPrivate: boolean) => {
   const [target = stdinName, ...others] = targets;
+  if (allowPrivate && !targets.some(isUrl))
+    throw new GalleyError('usage', '--allow-private is for an address. Leave it out for files.');
   if (others.length > 0) {
     if (targets.some((one) => one === stdinName || isUrl(one)))
       throw new GalleyError(
@@ -140,7 +147,8 @@ const documentOf = async (targets: readonly string[]) => {
       );
     return { paths: targets.map((one) => resolve(one)) };
   }
-  return isUrl(target) ? { url: target } : contentOf('document', target);
+  if (!isUrl(target)) return contentOf('document', target);
+  return { url: target, ...(allowPrivate ? { allowPrivate } : {}) };
 };
 
 const isUrl = (target: string): boolean => /^https?:\/\//iu.test(target);

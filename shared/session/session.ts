@@ -112,6 +112,8 @@ export const openRequestSchema = z.discriminatedUnion('mode', [
       /** Several files, as one session with one decision. */
       paths: z.exactOptional(z.array(path).min(1).max(1000)),
       url: z.exactOptional(z.string().min(1).max(8192)),
+      /** Whether `url` may lead to this machine or a private network. */
+      allowPrivate: z.exactOptional(z.boolean()),
     })
     .refine(
       (r) =>

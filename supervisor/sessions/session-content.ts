@@ -146,7 +146,8 @@ const tasksFor = (
           url: source.url,
           output: files.input,
           maxBytes: maxContentBytes,
-          ...fetching,
+          extraCaFile: fetching.extraCaFile,
+          isPrivateAllowed: fetching.isPrivateAllowed || source.isPrivateAllowed === true,
         },
         render([{ path: files.input }]),
       ];

@@ -24,7 +24,12 @@ export const sourceSchema = z.discriminatedUnion('kind', [
     folder: z.string(),
     files: z.exactOptional(z.array(z.object({ path: z.string(), name: z.string() }))),
   }),
-  z.object({ kind: z.literal('url'), url: z.string() }),
+  z.object({
+    kind: z.literal('url'),
+    url: z.string(),
+    /** Whether it may lead to this machine or a private network. */
+    isPrivateAllowed: z.exactOptional(z.boolean()),
+  }),
   ...changeSourceSchemas,
 ]);
 export type Source = z.infer<typeof sourceSchema>;
@@ -65,7 +70,7 @@ export const shownSource = (source: Source): ContentSource => {
     case 'documents':
       return { kind: 'path', path: source.folder };
     case 'url':
-      return source;
+      return { kind: 'url', url: source.url };
     case 'change':
       return { kind: 'path', path: source.path };
   }

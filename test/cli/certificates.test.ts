@@ -33,8 +33,11 @@ afterAll(async () => {
   await galley.stop();
 });
 
-const openUntilSettled = async (env: Record<string, string>): Promise<SessionView> => {
-  const { id } = await galley.open(['document', url], { env });
+const openUntilSettled = async (
+  env: Record<string, string>,
+  options = ['--allow-private'],
+): Promise<SessionView> => {
+  const { id } = await galley.open(['document', url, ...options], { env });
   let session: SessionView | undefined;
   await until('the document is fetched, or is not', async () => {
     session = galley.sessions().find((one) => one.id === id);
@@ -45,7 +48,6 @@ const openUntilSettled = async (env: Record<string, string>): Promise<SessionVie
 };
 
 it('a document is fetched with the certificates that its launching process trusts', async () => {
-  await galley.json(['config', 'set', 'allowPrivateUrls', 'true']);
   const trusting = await openUntilSettled({ NODE_EXTRA_CA_CERTS: certificate });
   expect(trusting.preparation).toEqual({ state: 'ready' });
 
@@ -53,6 +55,18 @@ it('a document is fetched with the certificates that its launching process trust
   for (const pid of [supervisor.pid, trusting.pid])
     if (process.platform === 'linux')
       expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('NODE_EXTRA_CA_CERTS');
+});
+
+it('what --allow-private allows is allowed for one review, and for addresses', async () => {
+  const session = await openUntilSettled({}, []);
+  expect(session.preparation).toMatchObject({
+    state: 'failed',
+    code: 'url_refused',
+    error: expect.stringContaining('--allow-private') as string,
+  });
+  const { code, stderr } = await galley.run(['document', certificate, '--allow-private']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('--allow-private is for an address');
 });
 
 it('without them it is refused', async () => {

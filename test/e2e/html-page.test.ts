@@ -165,9 +165,9 @@ it('of an address is one click away from its text', async () => {
     server.listen(0, '127.0.0.1', resolve);
   });
   try {
-    await reviews.cli('config', 'set', 'allowPrivateUrls', 'true');
     const { port } = server.address() as AddressInfo;
-    const { session } = await reviews.openAwaited(['document', `http://127.0.0.1:${port}/news`]);
+    const address = `http://127.0.0.1:${port}/news`;
+    const { session } = await reviews.openAwaited(['document', address, '--allow-private']);
     const { page, problems } = await openPage(browser, session.url);
     await page.locator('.document').getByText('Words.').waitFor();
     await page.getByRole('button', { name: 'Show page' }).click();

@@ -57,16 +57,17 @@ const subjectOf = (args: readonly string[], cwd: string) => {
       scope: { type: 'string' },
       key: { type: 'string' },
       title: { type: 'string' },
+      'allow-private': { type: 'boolean' },
     },
   });
   const [mode, target = ''] = positionals;
-  const { patch, scope, key, title } = values;
+  const { patch, scope, key, title, 'allow-private': allowPrivate } = values;
   const path = /^https?:/u.test(target) ? target : resolve(cwd, target);
   const subject: Opening['subject'] =
     mode === 'plan'
       ? { mode, file: path }
       : mode === 'document'
-        ? { mode, targets: [path] }
+        ? { mode, targets: [path], allowPrivate }
         : {
             mode: 'review',
             range: positionals[1],

@@ -1,7 +1,7 @@
 import type { DocumentFormat } from '../task-requests.ts';
 import { codeBlocks } from './code-blocks.ts';
 import type { AccountedBlock } from './block-writer.ts';
-import { htmlToMarkdown } from './html-to-markdown.ts';
+import { htmlToMarkdown, type PartOfPage } from './html-to-markdown.ts';
 import { languageOfFile } from './text-file.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 import { unshownHtmlLines } from './unshown-html-lines.ts';
@@ -21,13 +21,17 @@ export const documentBlocks = (
       const blocks = markdownBlocks(text);
       return accountFor(blocks, unshownLines(text.split('\n'), blocks));
     }
-    case 'html': {
-      const blocks = markdownBlocks(htmlToMarkdown(text), { hasHtml: false });
-      // HTML lines cannot be attributed to blocks: the first block gets them all.
-      const first = accountFor(blocks.slice(0, 1), unshownHtmlLines(text, blocks));
-      return [...first, ...accountFor(blocks.slice(1), [])];
-    }
+    case 'html':
+      return pageBlocks(text);
     case 'text':
       return codeBlocks({ text, firstLine: 1, language: languageOfFile(name) });
   }
+};
+
+/** The blocks of a page from the web, or of a part of it. */
+export const pageBlocks = (html: string, part?: PartOfPage): AccountedBlock[] => {
+  const blocks = markdownBlocks(htmlToMarkdown(html, part), { hasHtml: false });
+  // HTML lines cannot be attributed to blocks: the first block gets them all.
+  const first = accountFor(blocks.slice(0, 1), unshownHtmlLines(html, blocks));
+  return [...first, ...accountFor(blocks.slice(1), [])];
 };

@@ -1,8 +1,11 @@
 import TurndownService from 'turndown';
-import { plainHtml } from './plain-html.ts';
+import { plainHtml, type PlainHtml } from './plain-html.ts';
 
-/** Converts HTML from the web to markdown: the readable parts, without scripts, styles and frames. */
-export const htmlToMarkdown = (html: string): string => {
+/** A part of a page; undefined if it has none. */
+export type PartOfPage = (page: PlainHtml) => PlainHtml | undefined;
+
+/** Converts HTML from the web, or a part of it, to markdown: what can be read, without scripts, styles and frames. */
+export const htmlToMarkdown = (html: string, part?: PartOfPage): string => {
   const turndown = new TurndownService({
     headingStyle: 'atx',
     codeBlockStyle: 'fenced',
@@ -10,7 +13,8 @@ export const htmlToMarkdown = (html: string): string => {
   });
   keepTables(turndown);
   numberItems(turndown);
-  const plain = plainHtml(html);
+  const page = plainHtml(html);
+  const plain = part?.(page) ?? page;
   const title = plain.title?.trim().slice(0, 300);
   const text = turndown.turndown(plain.html);
   const hasHeading = /^# /mu.test(text);

@@ -21,7 +21,8 @@ const blockElements = setOf(
 const wordElements = setOf(
   'abbr bdi bdo cite del font ins kbd mark q s samp small span sub sup tt u var wbr',
 );
-const keptAttributes = setOf('href src alt title class start');
+/** Some of them only tell what is the main text. */
+const keptAttributes = setOf('href src alt title class start id role hidden aria-hidden');
 
 /** Which elements a start tag closes, and within which ancestors. */
 const closedBy: Readonly<Record<string, readonly [closes: string, within: string]>> = {
@@ -127,5 +128,5 @@ const tagOf = (name: string, attributes: ReadonlyMap<string, string>): string =>
   const kept = [...attributes]
     .filter(([key]) => keptAttributes.has(key))
     .map(([key, text]) => ` ${key}="${text.replaceAll('"', '&quot;')}"`);
-  return `<${name}${kept.join('')}>`;
+  return `<${name}${kept.join('')}${voidElements.has(name) ? '/' : ''}>`;
 };

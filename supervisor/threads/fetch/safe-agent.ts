@@ -69,7 +69,7 @@ export const checkUrl = (
 const addressRefused = (host: string): GalleyError =>
   new GalleyError(
     'url_refused',
-    `${host} points to this machine or a private network. To allow that, set allowPrivateUrls in the config and try again.`,
+    `${host} points to this machine or a private network. To review it, open it with --allow-private, or set allowPrivateUrls in the config.`,
   );
 
 /** IPv4 ranges that are not public. Source: IANA's registry of special-purpose addresses, and multicast. */

@@ -33,7 +33,7 @@ export const inspectSource = async (
   if (request.mode === 'review') return inspectChange(request, context);
   if (request.content !== undefined) return inspectText(request.content, request);
   if (request.mode === 'document' && request.url !== undefined)
-    return inspectUrl(request.url, request.cwd);
+    return inspectUrl(request.url, request);
   return inspectPath(request, context);
 };
 
@@ -50,7 +50,10 @@ const inspectText = (text: string, { mode, cwd }: OpenRequest): InspectedSource 
   return textSource(text, { cwd, title, key: title });
 };
 
-const inspectUrl = (url: string, cwd: string): InspectedSource => {
+const inspectUrl = (
+  url: string,
+  { cwd, allowPrivate }: Extract<OpenRequest, { mode: 'document' }>,
+): InspectedSource => {
   let parsed: URL;
   try {
     parsed = new URL(url);
@@ -61,7 +64,8 @@ const inspectUrl = (url: string, cwd: string): InspectedSource => {
     throw new GalleyError('url_refused', 'Only http and https addresses can be reviewed.');
   const title = `${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`;
   const shown = { kind: 'url', url } as const;
-  return { source: shown, shown, title, project: projectOf(cwd), key: url, capabilities: [] };
+  const source = { ...shown, ...(allowPrivate === true ? { isPrivateAllowed: true } : {}) };
+  return { source, shown, title, project: projectOf(cwd), key: url, capabilities: [] };
 };
 
 const inspectPath = async (

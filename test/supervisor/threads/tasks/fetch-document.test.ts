@@ -177,7 +177,7 @@ describe('fetch-document', () => {
       const url = base.replace('127.0.0.1', host);
       await expect(fetchFrom(url, { isPrivateAllowed: false })).rejects.toMatchObject({
         code: 'url_refused',
-        message: expect.stringMatching(/allowPrivateUrls/),
+        message: expect.stringMatching(/--allow-private, or set allowPrivateUrls/),
       });
       expect(asked).toEqual([]);
       await fetchFrom(url);
