@@ -8,7 +8,6 @@ export const viewOf = ({
   nonce: _nonce,
   idempotencyKey: _key,
   launcher: _launcher,
-  roundsKey: _roundsKey,
   ...view
 }: SessionRecord): SessionView => view;
 

@@ -47,7 +47,7 @@ export const sessionRecordSchema = z.object({
   launcher: z.exactOptional(launcherSchema),
   /** Number of this review since the last approval of the same thing by the same requester, starting at 1. */
   round: z.exactOptional(z.int().min(1)),
-  /** Identifies the thing and the requester for `round`. */
+  /** Identifies the thing and the requester for `round`: sessions with the same one are rounds of each other. */
   roundsKey: z.exactOptional(z.string()),
 });
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
@@ -57,7 +57,6 @@ export const sessionViewSchema = sessionRecordSchema.omit({
   nonce: true,
   idempotencyKey: true,
   launcher: true,
-  roundsKey: true,
 });
 export type SessionView = z.infer<typeof sessionViewSchema>;
 

@@ -510,6 +510,47 @@ describe('with the keyboard alone', () => {
   });
 });
 
+describe('the rounds of a review', () => {
+  it('are one row, and the earlier ones are shown below it on request', async () => {
+    const { roundsKey: first } = await endPlan('Move it');
+    const { roundsKey: second } = await endPlan('Move it');
+    expect(second).toBe(first);
+    await openPlan('Another');
+    const { page } = await openDashboard();
+    await openPlan('Move it');
+    await rowOf(page, 'Another').waitFor();
+    await search(page).fill('move');
+    await expectTitles(page).toEqual(['Move it']);
+    await page.getByText(/^1 of /u).waitFor();
+
+    const rounds = () => page.locator('.grid-row .round').allTextContents();
+    const button = page.getByRole('button', { name: 'Round 3' });
+    expect(await button.getAttribute('title')).toBe('Show 2 earlier rounds');
+    await button.click();
+    await expect.poll(rounds).toEqual(['Round 3', 'Round 2', 'Round 1']);
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    expect(await allViolations(page)).toEqual([]);
+    await page.getByText(/^1 of /u).waitFor();
+    // The button has the focus.
+    await page.keyboard.press('j');
+    const isFocused = (round: string) =>
+      page.locator('.grid-row:focus').getByText(round, { exact: true }).waitFor();
+    await isFocused('Round 2');
+    const [ended] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.keyboard.press('Enter'),
+    ]);
+    await ended.getByText('Read-only').waitFor();
+    await ended.close();
+    await isFocused('Round 2');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(rounds).toEqual(['Round 3']);
+    await isFocused('Round 3');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(rounds).toEqual(['Round 3', 'Round 2', 'Round 1']);
+  });
+});
+
 describe('the palette', () => {
   const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands and reviews' });
 

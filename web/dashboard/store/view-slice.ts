@@ -38,6 +38,8 @@ export interface ViewSlice {
   readonly state: RowState | 'all';
   readonly sorting: Sorting;
   readonly grouping: Grouping;
+  /** Keys of the reviews whose earlier rounds are shown. */
+  readonly expanded: ReadonlySet<string>;
   /** The row with the keyboard cursor. */
   readonly activeId: string | undefined;
   readonly dialog: DialogContent | undefined;
@@ -53,6 +55,7 @@ export type ViewAction =
     }
   | { readonly type: 'view/sort'; readonly column: Column }
   | { readonly type: 'view/group'; readonly grouping: Grouping }
+  | { readonly type: 'view/expand'; readonly key: string; readonly isExpanded: boolean }
   | { readonly type: 'view/active'; readonly id: string | undefined }
   | { readonly type: 'view/dialog'; readonly dialog: DialogContent | undefined }
   | { readonly type: 'view/notice'; readonly notice: string };
@@ -65,6 +68,7 @@ export const initialView: ViewSlice = {
   // What waits for the reviewer comes first.
   sorting: { column: 'state', isDescending: false },
   grouping: 'none',
+  expanded: new Set(),
   activeId: undefined,
   dialog: undefined,
   notice: '',
@@ -81,6 +85,12 @@ export const reduceView = (slice: ViewSlice, action: ViewAction): ViewSlice => {
       return { ...slice, sorting: nextSorting(slice.sorting, action.column) };
     case 'view/group':
       return { ...slice, grouping: action.grouping };
+    case 'view/expand': {
+      const expanded = new Set(slice.expanded);
+      if (action.isExpanded) expanded.add(action.key);
+      else expanded.delete(action.key);
+      return { ...slice, expanded };
+    }
     case 'view/active':
       return slice.activeId === action.id ? slice : { ...slice, activeId: action.id };
     case 'view/dialog':

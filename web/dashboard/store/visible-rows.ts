@@ -1,4 +1,5 @@
 import { rowStates, stateOf, type Row } from './row.ts';
+import { reviewsOf, type Reviews } from './rounds.ts';
 import type { State } from './state.ts';
 import type { Column, Grouping, Sorting, ViewSlice } from './view-slice.ts';
 
@@ -38,13 +39,17 @@ const isIn = ({ text, path, id }: Searched, word: string): boolean =>
   path.includes(`/${word.replace(/^\//u, '')}`) ||
   (word.length >= minIdLength && id.startsWith(word));
 
-const isShown = (row: Row, { query, mode, state }: Filter): boolean =>
-  (mode === 'all' || row.session.mode === mode) &&
-  (state === 'all' || stateOf(row) === state) &&
+const isFound = (row: Row, query: string): boolean =>
   query
     .toLowerCase()
     .split(/\s+/u)
     .every((word) => isIn(searchedIn(row), word));
+
+/** A review is found by the words of any of its rounds. */
+const isShown = (row: Row, { query, mode, state }: Filter, { earlier }: Reviews): boolean =>
+  (mode === 'all' || row.session.mode === mode) &&
+  (state === 'all' || stateOf(row) === state) &&
+  [row, ...(earlier.get(row.session.id) ?? [])].some((one) => isFound(one, query));
 
 type Compare = (one: Row, other: Row) => number;
 
@@ -115,25 +120,43 @@ export const groupOf = (row: Row, grouping: Exclude<Grouping, 'none'>): string =
 interface Memory {
   readonly rows: ReadonlyMap<string, Row>;
   readonly view: ViewSlice;
+  readonly reviews: readonly Row[];
   readonly visible: readonly Row[];
 }
 
 let last: Memory | undefined;
 
-/** The filtered and sorted rows; memoized. */
-export const visibleRows = ({ sessions: { rows }, view }: State): readonly Row[] => {
+/** The latest rounds of the filtered and sorted reviews; memoized. */
+export const visibleReviews = (state: State): readonly Row[] => look(state).reviews;
+
+/** The same with the earlier rounds that are shown, each below its review. */
+export const visibleRows = (state: State): readonly Row[] => look(state).visible;
+
+const look = ({ sessions: { rows }, view }: State): Memory => {
   const isSame =
     last?.rows === rows &&
     last.view.query === view.query &&
     last.view.mode === view.mode &&
     last.view.state === view.state &&
     last.view.sorting === view.sorting &&
-    last.view.grouping === view.grouping;
-  if (last !== undefined && isSame) return last.visible;
-  const shown = [...rows.values()].filter((row) => isShown(row, view));
-  last = { rows, view, visible: sortRows(shown, view.sorting, view.grouping) };
-  return last.visible;
+    last.view.grouping === view.grouping &&
+    last.view.expanded === view.expanded;
+  if (last === undefined || !isSame) {
+    const known = reviewsOf(rows);
+    const shown = known.latest.filter((row) => isShown(row, view, known));
+    const reviews = sortRows(shown, view.sorting, view.grouping);
+    const visible = reviews.flatMap((row) => [row, ...shownEarlier(row, known, view)]);
+    last = { rows, view, reviews, visible };
+  }
+  return last;
 };
+
+const shownEarlier = (
+  { session: { id, roundsKey } }: Row,
+  { earlier }: Reviews,
+  { expanded }: Pick<ViewSlice, 'expanded'>,
+): readonly Row[] =>
+  roundsKey !== undefined && expanded.has(roundsKey) ? (earlier.get(id) ?? []) : [];
 
 /** Number of reviews that wait for a person. */
 export const waitingCount = ({ sessions }: State): number => {

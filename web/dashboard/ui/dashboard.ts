@@ -13,6 +13,8 @@ export interface Grid {
   /** Moves the cursor by so many rows; without a cursor, to its last position. */
   readonly step: (by: number) => void;
   readonly leap: (to: 'first' | 'last') => void;
+  /** Moves the cursor to a session. */
+  readonly show: (id: string) => void;
   readonly rowsInView: () => number;
 }
 

@@ -475,6 +475,9 @@ export const deDashboard: DashboardTexts = {
     shown === all
       ? counted(all, 'Prüfung', 'Prüfungen')
       : `${formatNumber(shown)} von ${counted(all, 'Prüfung', 'Prüfungen')}`,
+  round: (round) => `Runde ${formatNumber(round)}`,
+  earlierRounds: (count, isExpanded) =>
+    `${counted(count, 'frühere Runde', 'frühere Runden')} ${isExpanded ? 'ausblenden' : 'einblenden'}`,
   open: (title) => `${title} öffnen`,
   openShort: 'Öffnen',
   close: 'Schließen',
@@ -537,6 +540,8 @@ export const deDashboard: DashboardTexts = {
     'dashboard.last': 'In der Liste: letzte Prüfung',
     'dashboard.open': 'In der Liste: Prüfung in einem neuen Tab öffnen',
     'dashboard.close': 'In der Liste: Prüfung schließen',
+    'dashboard.expand': 'In der Liste: frühere Runden einblenden',
+    'dashboard.collapse': 'In der Liste: frühere Runden ausblenden',
     'dashboard.close-all': 'Alle angezeigten schließen',
     'dashboard.sort': 'Nach der nächsten Spalte sortieren',
     'dashboard.group': 'Nach Projekt, Agent oder Zustand gruppieren',

@@ -303,6 +303,9 @@ export const enDashboard = {
     shown === all
       ? counted(all, 'review', 'reviews')
       : `${formatNumber(shown)} of ${counted(all, 'review', 'reviews')}`,
+  round: (round: number) => `Round ${formatNumber(round)}`,
+  earlierRounds: (count: number, isExpanded: boolean) =>
+    `${isExpanded ? 'Hide' : 'Show'} ${counted(count, 'earlier round', 'earlier rounds')}`,
   open: (title: string) => `Open ${title}`,
   openShort: 'Open',
   close: 'Close',
@@ -365,6 +368,8 @@ export const enDashboard = {
     'dashboard.last': 'In the list: last review',
     'dashboard.open': 'In the list: open the review in a new tab',
     'dashboard.close': 'In the list: close the review',
+    'dashboard.expand': 'In the list: show earlier rounds',
+    'dashboard.collapse': 'In the list: hide earlier rounds',
     'dashboard.close-all': 'Close all shown',
     'dashboard.sort': 'Sort by the next column',
     'dashboard.group': 'Group by project, agent or state',

@@ -9,7 +9,12 @@ import {
 } from '../../../../web/dashboard/store/state.ts';
 import { itemAt, keyOf, placeItems } from '../../../../web/dashboard/features/list/placed-items.ts';
 import { stateOf } from '../../../../web/dashboard/store/row.ts';
-import { visibleRows, waitingCount } from '../../../../web/dashboard/store/visible-rows.ts';
+import { reviewsOf } from '../../../../web/dashboard/store/rounds.ts';
+import {
+  visibleReviews,
+  visibleRows,
+  waitingCount,
+} from '../../../../web/dashboard/store/visible-rows.ts';
 
 const session = (id: string, changes: Partial<SessionView> = {}): SessionView => ({
   id,
@@ -133,7 +138,10 @@ describe('the visible rows', () => {
       events(snapshot(session('a', { origin: 'b' }), session('bb', { origin: 'B' }))),
       { type: 'view/group', grouping: 'agent' },
     );
-    const items = placeItems(visibleRows(state), 'agent', { row: 40, heading: 32 });
+    const items = placeItems(
+      { rows: visibleRows(state), grouping: 'agent', latestOf: new Map() },
+      { row: 40, heading: 32 },
+    );
     expect(items.map((item) => [keyOf(item), item.top])).toEqual([
       ['group B', 0],
       ['bb', 32],
@@ -149,7 +157,9 @@ describe('the visible rows', () => {
       [500, 3],
     ] as const)
       expect(itemAt(items, top)).toBe(index);
-    expect(placeItems([], 'agent', { row: 40, heading: 32 })).toEqual([]);
+    expect(
+      placeItems({ rows: [], grouping: 'agent', latestOf: new Map() }, { row: 40, heading: 32 }),
+    ).toEqual([]);
   });
 
   it.each([
@@ -188,5 +198,77 @@ describe('the visible rows', () => {
     const state = after(all);
     const rows = visibleRows(state);
     expect(visibleRows(reduce(state, { type: 'view/active', id: 'a' }))).toBe(rows);
+  });
+});
+
+describe('the rounds of a review', () => {
+  const endedAs = (
+    outcome: 'approved' | 'denied' | 'feedback' | 'undecided',
+    id: string,
+    changes: Partial<SessionView>,
+  ) => ({ ...session(id, changes), outcome, death, endedAt: now, isKept: true });
+  const round = (round: number, minute: number, roundsKey = 'key') => ({
+    round,
+    roundsKey,
+    openedAt: `2026-01-01T11:0${minute}:00.000Z`,
+  });
+  const reviews = events({
+    type: 'snapshot',
+    ended: [
+      endedAs('denied', 'first', { ...round(1, 1), title: 'Before it was renamed' }),
+      endedAs('feedback', 'second', round(2, 2)),
+      endedAs('denied', 'alone', round(1, 1, 'other')),
+    ],
+    sessions: [session('third', { ...round(3, 3), project: 'shop' }), session('no-rounds')],
+  });
+  const expanded = { type: 'view/expand', key: 'key', isExpanded: true } as const;
+
+  it('are one row, the latest, and the others below it if wanted', () => {
+    expect(ids(after(reviews))).toEqual(['third', 'no-rounds', 'alone']);
+    expect(ids(after(reviews, expanded))).toEqual([
+      'third',
+      'second',
+      'first',
+      'no-rounds',
+      'alone',
+    ]);
+    expect(ids(after(reviews, expanded, { ...expanded, isExpanded: false }))).toHaveLength(3);
+    expect(visibleReviews(after(reviews, expanded))).toHaveLength(3);
+  });
+
+  it.each([{ query: 'renamed' }, { state: 'waiting', query: 'shop' }] as const)(
+    'are found by the words of each: %o',
+    (change) => {
+      expect(ids(after(reviews, { type: 'view/filter', change }))).toEqual(['third']);
+    },
+  );
+
+  it('are in the group of the latest', () => {
+    const state = after(reviews, expanded, { type: 'view/group', grouping: 'state' });
+    const { latestOf } = reviewsOf(state.sessions.rows);
+    const items = placeItems(
+      { rows: visibleRows(state), grouping: 'state', latestOf },
+      { row: 40, heading: 32 },
+    );
+    const headings = items.flatMap((item) =>
+      item.kind === 'heading' ? [[item.group, item.count]] : [],
+    );
+    expect(headings).toEqual([
+      ['waiting', 2],
+      ['ended', 1],
+    ]);
+  });
+
+  it.each([
+    ['was closed', [endedAs('undecided', 'b', round(1, 1))], round(1, 2)],
+    ['was approved', [endedAs('approved', 'b', round(2, 1))], round(1, 2)],
+    ['was opened twice at once', [], round(1, 2)],
+    ['is of something else', [endedAs('denied', 'b', round(1, 1, 'other'))], round(2, 2)],
+  ])('do not include one that %s', (_, ended, next) => {
+    const sessions = ended.length === 0 ? [session('b', round(1, 1))] : [];
+    const state = after(
+      events({ type: 'snapshot', ended, sessions: [...sessions, session('a', next)] }),
+    );
+    expect(ids(state).toSorted()).toEqual(['a', 'b']);
   });
 });

@@ -12,6 +12,7 @@ import {
   askToCloseAll,
   closable,
 } from '../../features/list/close-sessions.ts';
+import { activeRounds, showActiveRounds } from '../../features/list/show-rounds.ts';
 
 const isListShown = ({ view }: State): boolean => view.tab === 'reviews';
 
@@ -86,6 +87,20 @@ const listCommands: readonly Command[] = [
       const row = activeClosable(dashboard.store.getState());
       if (row !== undefined) askToClose(dashboard, row.session.id);
     },
+  }),
+  ofList({
+    id: 'dashboard.expand',
+    keys: ['ArrowRight'],
+    place: 'grid',
+    canRun: (state) => activeRounds(state, false) !== undefined,
+    run: (dashboard) => showActiveRounds(dashboard, true),
+  }),
+  ofList({
+    id: 'dashboard.collapse',
+    keys: ['ArrowLeft'],
+    place: 'grid',
+    canRun: (state) => activeRounds(state, true) !== undefined,
+    run: (dashboard) => showActiveRounds(dashboard, false),
   }),
   ofList({
     id: 'dashboard.sort',

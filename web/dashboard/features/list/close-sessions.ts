@@ -2,13 +2,13 @@ import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
 import type { Dashboard } from '../../ui/dashboard.ts';
 import type { Row } from '../../store/row.ts';
 import type { State } from '../../store/state.ts';
-import { visibleRows } from '../../store/visible-rows.ts';
+import { visibleReviews } from '../../store/visible-rows.ts';
 
 const closedAtOnce = 8;
 
 /** Visible, running sessions. */
 export const closable = (state: State): Row[] =>
-  visibleRows(state).filter(({ end }) => end === undefined);
+  visibleReviews(state).filter(({ end }) => end === undefined);
 
 /** The row with the keyboard cursor. */
 export const activeRow = ({ sessions, view }: State): Row | undefined =>

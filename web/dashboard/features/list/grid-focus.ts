@@ -49,6 +49,10 @@ export class GridFocus implements Grid {
     this.#focus(to === 'first' ? 0 : Number.MAX_SAFE_INTEGER);
   }
 
+  show(id: string): void {
+    this.#focus(this.#rendered?.rows.findIndex(({ session }) => session.id === id) ?? 0);
+  }
+
   rowsInView(): number {
     if (this.#rendered === undefined) return 1;
     const { element, rowHeight } = this.#rendered;

@@ -7,7 +7,8 @@ import { askToCloseAll, closable } from './close-sessions.ts';
 import { groupRows } from '../../store/stored-choices.ts';
 import { useDashboard, useSelect } from '../../ui/dashboard.ts';
 import { groupings, isGrouping } from '../../store/view-slice.ts';
-import { visibleRows } from '../../store/visible-rows.ts';
+import { reviewsOf } from '../../store/rounds.ts';
+import { visibleReviews } from '../../store/visible-rows.ts';
 import { SessionGrid } from './session-grid.tsx';
 import './list.css';
 
@@ -20,8 +21,8 @@ export const ListView = () => (
 );
 
 const Toolbar = () => {
-  const shown = useSelect((whole) => visibleRows(whole).length);
-  const all = useSelect(({ sessions }) => sessions.rows.size);
+  const shown = useSelect((whole) => visibleReviews(whole).length);
+  const all = useSelect(({ sessions }) => reviewsOf(sessions.rows).latest.length);
   const { title, shown: countText } = dashboardTexts();
   return (
     <div className="list-toolbar" role="search">
@@ -62,7 +63,7 @@ const modes: readonly Mode[] = ['plan', 'document', 'review'];
 /** Filters by state and kind; only values in use, if there are several. */
 const FilterChips = () => {
   const { store } = useDashboard();
-  const rows = useSelect(({ sessions }) => sessions.rows);
+  const reviews = useSelect(({ sessions }) => reviewsOf(sessions.rows).latest);
   const { mode, state } = useSelect(({ view }) => view);
   const { filters, modes: modeNames, states } = dashboardTexts();
   return (
@@ -70,14 +71,14 @@ const FilterChips = () => {
       <Chips
         label={filters.state}
         names={states}
-        counts={countBy(rows, rowStates, stateOf)}
+        counts={countBy(reviews, rowStates, stateOf)}
         chosen={state}
         onChoose={(chosen) => store.dispatch({ type: 'view/filter', change: { state: chosen } })}
       />
       <Chips
         label={filters.mode}
         names={modeNames}
-        counts={countBy(rows, modes, ({ session }) => session.mode)}
+        counts={countBy(reviews, modes, ({ session }) => session.mode)}
         chosen={mode}
         onChoose={(chosen) => store.dispatch({ type: 'view/filter', change: { mode: chosen } })}
       />
@@ -87,12 +88,12 @@ const FilterChips = () => {
 
 /** Numbers of rows by value, in the order of `values`. */
 const countBy = <Value extends string>(
-  rows: ReadonlyMap<string, Row>,
+  rows: readonly Row[],
   values: readonly Value[],
   valueOf: (row: Row) => Value,
 ): readonly (readonly [Value, number])[] => {
   const counts = new Map<Value, number>(values.map((value) => [value, 0]));
-  for (const row of rows.values()) {
+  for (const row of rows) {
     const value = valueOf(row);
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }

@@ -1,4 +1,5 @@
 import type { Row } from '../../store/row.ts';
+import type { Reviews } from '../../store/rounds.ts';
 import { groupOf } from '../../store/visible-rows.ts';
 import type { Grouping } from '../../store/view-slice.ts';
 
@@ -14,10 +15,16 @@ interface Sizes {
   readonly heading: number;
 }
 
+interface Listed {
+  readonly rows: readonly Row[];
+  readonly grouping: Grouping;
+  /** An earlier round is in the group of the latest one. */
+  readonly latestOf: Reviews['latestOf'];
+}
+
 /** Lays out rows and group headings; the rows of a group must be adjacent. */
 export const placeItems = (
-  rows: readonly Row[],
-  grouping: Grouping,
+  { rows, grouping, latestOf }: Listed,
   sizes: Sizes,
 ): readonly PlacedItem[] => {
   const items: PlacedItem[] = [];
@@ -26,9 +33,10 @@ export const placeItems = (
     items.push({ ...item, top, size: sizes[item.kind] });
     top += sizes[item.kind];
   };
-  const groups = grouping === 'none' ? [{ rows }] : groupsOf(rows, grouping);
+  const groups = grouping === 'none' ? [{ rows }] : groupsOf(rows, grouping, latestOf);
   for (const { name, rows: members } of groups) {
-    if (name !== undefined) put({ kind: 'heading', group: name, count: members.length });
+    const count = members.filter(({ session }) => !latestOf.has(session.id)).length;
+    if (name !== undefined) put({ kind: 'heading', group: name, count });
     for (const row of members) put({ kind: 'row', row });
   }
   return items;
@@ -39,10 +47,14 @@ interface Group {
   readonly rows: readonly Row[];
 }
 
-const groupsOf = (rows: readonly Row[], grouping: Exclude<Grouping, 'none'>): Group[] => {
+const groupsOf = (
+  rows: readonly Row[],
+  grouping: Exclude<Grouping, 'none'>,
+  latestOf: Reviews['latestOf'],
+): Group[] => {
   const groups: { name: string; rows: Row[] }[] = [];
   for (const row of rows) {
-    const name = groupOf(row, grouping);
+    const name = groupOf(latestOf.get(row.session.id) ?? row, grouping);
     const last = groups.at(-1);
     if (last?.name === name) last.rows.push(row);
     else groups.push({ name, rows: [row] });

@@ -9,6 +9,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
+import type { Row } from '../../store/row.ts';
+import { reviewsOf } from '../../store/rounds.ts';
 import { visibleRows } from '../../store/visible-rows.ts';
 import { useDashboard, useNow, useSelect } from '../../ui/dashboard.ts';
 import { GridFocus } from './grid-focus.ts';
@@ -21,11 +23,10 @@ const headerRows = 1;
 /** The sessions as a virtualized grid with a roving tabindex. */
 export const SessionGrid = () => {
   const rows = useSelect(visibleRows);
-  const grouping = useSelect((state) => state.view.grouping);
   const activeId = useSelect((state) => state.view.activeId);
   const isLoaded = useSelect((state) => state.sessions.isLoaded);
   const sizes = useItemSizes();
-  const items = useMemo(() => placeItems(rows, grouping, sizes), [rows, grouping, sizes]);
+  const items = usePlacedItems(rows, sizes);
   const tabbable = Math.max(
     rows.findIndex(({ session }) => session.id === activeId),
     0,
@@ -76,6 +77,18 @@ export const SessionGrid = () => {
       </div>
       {rows.length === 0 && <EmptyGrid isLoaded={isLoaded} />}
     </div>
+  );
+};
+
+const usePlacedItems = (
+  rows: readonly Row[],
+  sizes: Parameters<typeof placeItems>[1],
+): readonly PlacedItem[] => {
+  const grouping = useSelect((state) => state.view.grouping);
+  const { latestOf } = useSelect(({ sessions }) => reviewsOf(sessions.rows));
+  return useMemo(
+    () => placeItems({ rows, grouping, latestOf }, sizes),
+    [rows, grouping, latestOf, sizes],
   );
 };
 

@@ -7,8 +7,10 @@ import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
 import { formatAge, formatDateTime, formatNumber } from '../../../shell/texts/format.ts';
 import { canOpen, isLost, stateOf, type Row } from '../../store/row.ts';
 import { useDashboard, useSelect } from '../../ui/dashboard.ts';
+import { roundOf } from '../../store/rounds.ts';
 import { sessionAddress } from '../../ui/session-address.ts';
 import { askToClose } from './close-sessions.ts';
+import { areRoundsShown, earlierRounds, isEarlierRound, showRounds } from './show-rounds.ts';
 
 interface SessionRowProps {
   readonly row: Row;
@@ -23,6 +25,7 @@ interface SessionRowProps {
 /** A session. Its links and buttons are for the mouse; the row itself handles keys. */
 export const SessionRow = memo(({ row, rowIndex, isTabbable, top, nowMs }: SessionRowProps) => {
   const { session } = row;
+  const isEarlier = useSelect((state) => isEarlierRound(state, row));
   const held = heldOf(row);
   const { id, mode, project, origin, openedAt, counts } = session;
   const text = dashboardTexts();
@@ -33,6 +36,7 @@ export const SessionRow = memo(({ row, rowIndex, isTabbable, top, nowMs }: Sessi
       aria-rowindex={rowIndex}
       data-id={id}
       data-state={stateOf(row)}
+      data-earlier={isEarlier ? '' : undefined}
       tabIndex={isTabbable ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
     >
@@ -45,6 +49,7 @@ export const SessionRow = memo(({ row, rowIndex, isTabbable, top, nowMs }: Sessi
       </div>
       <div role="gridcell" data-column="title">
         <Title row={row} />
+        <Round row={row} />
       </div>
       <div role="gridcell" data-column="mode">
         {text.modes[mode]}
@@ -96,6 +101,30 @@ const Title = ({ row }: { readonly row: Row }) => {
     <span className="row-title" title={title}>
       {name}
     </span>
+  );
+};
+
+/** Which round it is; with earlier ones, a button for the mouse that shows them. */
+const Round = ({ row }: { readonly row: Row }) => {
+  const dashboard = useDashboard();
+  const isExpanded = useSelect((state) => areRoundsShown(state, row));
+  const isEarlier = useSelect((state) => isEarlierRound(state, row));
+  const earlierCount = useSelect((state) => earlierRounds(state, row).length);
+  const name = dashboardTexts().round(roundOf(row));
+  if (earlierCount === 0)
+    return isEarlier || roundOf(row) > 1 ? <span className="round">{name}</span> : null;
+  return (
+    <button
+      type="button"
+      className="round"
+      tabIndex={-1}
+      aria-expanded={isExpanded}
+      title={dashboardTexts().earlierRounds(earlierCount, isExpanded)}
+      onClick={() => showRounds(dashboard, row, !isExpanded)}
+    >
+      {name}
+      <Icon name="caret" size={12} />
+    </button>
   );
 };
 
