@@ -28,22 +28,15 @@ export class WarmPool {
   readonly #warm: WorkerHost[] = [];
   readonly #starting = new Set<WorkerHost>();
   readonly #waiters: Waiter[] = [];
-  #size: number;
   #refill: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(options: WarmPoolOptions) {
     this.#options = options;
-    this.#size = options.size;
   }
 
   get warmCount(): number {
     return this.#warm.length;
-  }
-
-  /** Takes effect with the next refill. */
-  resize(size: number): void {
-    this.#size = size;
   }
 
   /** Starts filling the pool, after a pause: a session being opened right now gets the cores first. */
@@ -76,7 +69,7 @@ export class WarmPool {
 
   #refillLater(delayMs: number): void {
     clearTimeout(this.#refill);
-    this.#refill = setTimeout(() => this.#startWanted(this.#size), delayMs).unref();
+    this.#refill = setTimeout(() => this.#startWanted(this.#options.size), delayMs).unref();
   }
 
   /** Starts workers for all waiters and `spare` more, up to the limit of concurrent starts. */

@@ -11,7 +11,7 @@ import type { Route } from '../../shared/session/route.ts';
 import { sessionRoutes } from '../../shared/session/session-routes.ts';
 import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
 import { dashboardRoutes, type ControlRouteId } from '../../shared/supervisor/control-targets.ts';
-import { childrenOf, withoutTasks } from '../helpers/processes.ts';
+import { childrenOf, commandLineOf, withoutTasks } from '../helpers/processes.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { openSession } from '../helpers/worker.ts';
@@ -91,10 +91,17 @@ const assertHolds = async (run: FuzzRun, numRuns: number): Promise<void> => {
   const descriptors = openDescriptors(pid);
   await fuzz(run, numRuns);
   await victim.state();
-  await until('no process is left', () => withoutTasks(childrenOf(pid)).length <= victim.children);
+  const processes = () => withoutTasks(childrenOf(pid));
+  await until(
+    () => `no process is left of ${processes().map(commandLineOf).join(' | ')}`,
+    () => processes().length <= victim.children,
+  );
   await until('no descriptor is left', () => openDescriptors(pid) <= descriptors);
   const grownBytes = () => residentBytes(pid) - memory;
-  await until(`no memory is left of ${grownBytes()} bytes`, () => grownBytes() < growthBytes);
+  await until(
+    () => `no memory is left of ${grownBytes()} bytes`,
+    () => grownBytes() < growthBytes,
+  );
   process.stdout.write(`grown by ${Math.round(grownBytes() / 2 ** 20)} MiB\n`);
 };
 

@@ -34,12 +34,14 @@ export const childrenOf = (pid: number): number[] =>
         .map(([candidate]) => candidate);
 
 /** Whether a process is a supervisor's task process, which comes and goes (Linux). */
-const isTaskProcess = (pid: number): boolean => {
+const isTaskProcess = (pid: number): boolean => commandLineOf(pid).includes('/tasks.cjs');
+
+/** What a process was started with (Linux); empty if it has exited. */
+export const commandLineOf = (pid: number): string => {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/tasks.cjs\0');
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {
-    // It has exited.
-    return false;
+    return '';
   }
 };
 

@@ -91,4 +91,4 @@ it('has a row for all that git lists, each with its content, also without whites
     }),
     { numRuns: 12 },
   );
-}, 60_000);
+}, 180_000);
