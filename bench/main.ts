@@ -21,9 +21,16 @@ import { workerKilled } from './rows/worker-killed.ts';
 import { finding } from './rows/screen/finding.ts';
 import { firstCode } from './rows/screen/first-code.ts';
 import { firstColours } from './rows/screen/first-colours.ts';
+import { manyFiles } from './rows/screen/many-files.ts';
 import { scope } from './rows/screen/scope.ts';
 import { script } from './rows/screen/script.ts';
-import { scroll, scrollDocument, scrollHuge, scrollPackage } from './rows/screen/scroll.ts';
+import {
+  scroll,
+  scrollDocument,
+  scrollHuge,
+  scrollManyFiles,
+  scrollPackage,
+} from './rows/screen/scroll.ts';
 import { typing } from './rows/screen/typing.ts';
 import { within } from './kit/within.ts';
 
@@ -47,12 +54,14 @@ const rows: readonly Row[] = [
   script,
   firstCode,
   firstColours,
+  manyFiles,
   scope,
   finding,
   typing,
   scroll,
   scrollPackage,
   scrollHuge,
+  scrollManyFiles,
   scrollDocument,
 ];
 

@@ -53,8 +53,8 @@ const screenEnd = '## Again\n';
 const screenSection = (outcomes: readonly Outcome[]): string => `${screenHead}
 What a person waits for, in a headless Chromium of 1280 × 800 on the same machine. The bounds are absolute; the floor
 is what the browser and the machine needed for nothing at the same time. Repeated measurements are given as median,
-minimum and maximum. The diffs are generated from a seed, so they are the same in every run; one is real: the changes
-between the two versions of zod in its package.
+minimum and maximum. The diffs are generated from a seed, so they are the same in every run; three are real: the
+changes between the two versions of zod in its package, and between releases of three and antd.
 
 Measured on ${new Date().toISOString().slice(0, 10)}; in the last quarter of an hour ${(loadavg()[2] ?? 0).toFixed(1)} processes on average wanted the ${availableParallelism()} cores.
 ${summary(outcomes)}

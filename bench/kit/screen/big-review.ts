@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeRepositoryOfManyFiles, manyFilesRange } from '../large-change.ts';
 import { findingsPath, postJson } from '../small-review.ts';
 import type { OwnSupervisor } from '../own-supervisor.ts';
 import { generateDiff, type GeneratedDiff } from './generated-diff.ts';
@@ -67,3 +68,12 @@ const compareFolders = (cwd: string, before: string, after: string): Promise<str
 /** Opens a review of the changes between the two versions of zod in its package: 68,000 lines in 466 files. */
 export const openPackageReview = async (supervisor: OwnSupervisor, modules: string) =>
   openPatch(supervisor, await compareFolders(modules, 'zod/v3', 'zod/v4'));
+
+/** Opens a review of the changes between two releases of antd: 3,622 files. */
+export const openManyFiles = async ({ control, home }: OwnSupervisor) => {
+  const cwd = await makeRepositoryOfManyFiles(home);
+  const request = { mode: 'review', cwd, range: manyFilesRange, detached: true } as const;
+  const { id, url } = await control.open(request);
+  await control.prepared(id);
+  return { url, cwd };
+};

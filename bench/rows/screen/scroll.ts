@@ -7,7 +7,12 @@ import type { Figure } from '../../kit/figure.ts';
 import { median, percentile, spreadOf } from '../../kit/percentile.ts';
 import type { Row } from '../../kit/row.ts';
 import type { OwnSupervisor } from '../../kit/own-supervisor.ts';
-import { openBigReview, openPackageReview, sizes } from '../../kit/screen/big-review.ts';
+import {
+  openBigReview,
+  openManyFiles,
+  openPackageReview,
+  sizes,
+} from '../../kit/screen/big-review.ts';
 import { generateDocument } from '../../kit/screen/generated-document.ts';
 import { codeShown, heapBytes } from '../../kit/screen/review-tab.ts';
 import type { Screen, Tab } from '../../kit/screen/screen.ts';
@@ -190,6 +195,15 @@ export const scrollHuge = scrollRow({
   pixels: 4 * step,
   count: 1,
   open: (supervisor) => openBigReview(supervisor, sizes.huge),
+});
+
+export const scrollManyFiles = scrollRow({
+  id: 'screen-scroll-antd',
+  what: 'antd 5.0 to 5.29',
+  how: 'The same, once in each view.',
+  pixels: 4 * step,
+  count: 1,
+  open: openManyFiles,
 });
 
 export const scrollDocument = scrollRow({
