@@ -6,5 +6,8 @@ export const maxLines = 20_000;
 /** Longest text that can be edited, in UTF-16 units. */
 export const maxEditedLength = 1024 * 1024;
 
+/** References of a text that are checked together. */
+export const maxReferences = 2000;
+
 /** Images in one comment. */
 export const maxAttachments = 20;

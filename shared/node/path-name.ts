@@ -30,6 +30,9 @@ const withSlash = (folder: Buffer): Buffer =>
 export const plainPath = (text: string): string =>
   isQuoted(text) ? pathBytes(text).toString('latin1') : text;
 
+/** Whether a name from outside is neither hidden nor another folder. A quoted path begins with a quotation mark. */
+export const isPlainName = (name: string): boolean => /^[^."/\\\0][^/\\\0]*$/u.test(name);
+
 const isQuoted = (text: string): boolean =>
   text.length > 1 && text.startsWith('"') && text.endsWith('"');
 

@@ -159,6 +159,10 @@ export const versionsPath = (spool: string): string => join(spool, 'versions.jso
 export const comparedVersionsPath = (spool: string, id: number): string =>
   join(spool, `versions-${id}.tmp`);
 
+/** A file of the project that a text leads to; it exists while that is answered. */
+export const linkedFilePath = (spool: string, id: number): string =>
+  join(spool, `linked-${id}.tmp`);
+
 /** The agent's answers to the comments of the last round, if it gave them apart. */
 export const repliesPath = (spool: string): string => join(spool, 'replies.md');
 

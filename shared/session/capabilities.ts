@@ -56,12 +56,13 @@ export const capabilitySchema = z.enum([
   'rounds',
   'editing',
   'versions',
+  'links',
 ]);
 export type Capability = z.infer<typeof capabilitySchema>;
 
 const ofMode: Readonly<Record<Mode, readonly Capability[]>> = {
-  plan: ['document', 'search', 'rounds', 'versions', 'editing', 'approve', 'deny'],
-  document: ['document', 'search', 'rounds', 'versions', 'editing', 'feedback'],
+  plan: ['document', 'search', 'rounds', 'versions', 'editing', 'links', 'approve', 'deny'],
+  document: ['document', 'search', 'rounds', 'versions', 'editing', 'links', 'feedback'],
   review: ['changes', 'viewed', 'colours', 'rounds', 'feedback'],
 };
 

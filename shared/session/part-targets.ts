@@ -16,7 +16,7 @@ export const uploadTargets = {
   deleteUpload: 'DELETE /api/uploads/{upload}',
 } as const satisfies Targets;
 
-/** Routes for the parts of the page that edit, compare and save documents, and show HTML; its frame is an empty `rest`. */
+/** Routes for the parts of the page that edit, compare and save documents, follow their links, and show HTML; its frame is an empty `rest`. */
 export const documentTargets = {
   saveSource: 'PUT /api/source',
   previewSource: 'POST /api/source/preview',
@@ -24,6 +24,8 @@ export const documentTargets = {
   getVersions: 'GET /api/versions',
   getVersion: 'GET /api/versions/{number}',
   compareVersions: 'GET /api/versions/{number}/compared',
+  checkLinks: 'POST /api/links',
+  getLinkedFile: 'GET /api/links/file',
   getFrame: 'GET /api/frame',
   getAsset: 'GET /api/assets/{key}/{rest}',
 } as const satisfies Targets;

@@ -16,6 +16,8 @@ export const routeModes = {
   getVersions: ['plan', 'document'],
   getVersion: ['plan', 'document'],
   compareVersions: ['plan', 'document'],
+  checkLinks: ['plan', 'document'],
+  getLinkedFile: ['plan', 'document'],
   getDocuments: ['plan', 'document'],
   getDiff: ['review'],
   getFilePatch: ['review'],

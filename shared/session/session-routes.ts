@@ -25,6 +25,12 @@ import { eventStream, nonNegative } from './route-schemas.ts';
 import type { Route, RouteSchemas } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
 import { sessionTargets } from './session-targets.ts';
+import {
+  checkLinksBodySchema,
+  linkedFileQuerySchema,
+  linkedFileSchema,
+  linksAnswerSchema,
+} from './links.ts';
 import { noteBodySchema, noteSavedSchema } from './note.ts';
 import { roundsAnswerSchema, settleBodySchema, settledSchema } from './rounds.ts';
 import { sessionInfoSchema } from './session.ts';
@@ -117,6 +123,17 @@ export const sessionSchemas = {
     params: versionParamsSchema,
     query: comparedQuerySchema,
     replies: { 200: comparedVersionsSchema },
+  },
+  checkLinks: {
+    summary: 'Which links and words of a text lead to files of the project.',
+    body: checkLinksBodySchema,
+    bodyName: 'What may lead to files',
+    replies: { 200: linksAnswerSchema },
+  },
+  getLinkedFile: {
+    summary: 'A file of the project as it is now: rendered if it is markdown, else its text.',
+    query: linkedFileQuerySchema,
+    replies: { 200: linkedFileSchema },
   },
   getDocuments: {
     summary: 'The documents of a session of many, by name.',

@@ -110,6 +110,8 @@ const derivationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('repository'), question: z.unknown() }),
   /** A `SourceRequest`: to save or to preview an edited text. */
   z.object({ kind: z.literal('source'), request: z.unknown() }),
+  /** A `LinksRequest`: which references lead to files of the project, or one such file. */
+  z.object({ kind: z.literal('links'), request: z.unknown() }),
   /** One of many documents, by its name and its position in the index. */
   z.object({ kind: z.literal('document'), name: textSchema, position: countSchema, version }),
   /** Instructions for agents, in the project and the home folder. */
@@ -135,7 +137,7 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
     state: optionalTextSchema,
     /** The compared commits, after new content of a code change. */
     commits: z.exactOptional(commitsSchema),
-    /** The answer to `repository` and `source`. */
+    /** The answer to `repository`, `source` and `links`. */
     answer: z.exactOptional(z.unknown()),
   }),
   /** Write a `closed` decision and exit. */

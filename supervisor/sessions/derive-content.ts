@@ -25,6 +25,7 @@ import type { ChangeSource } from '../version-control/change-source.ts';
 import { projectTask, repositoryTask, roundsTask, type KeptRounds } from './change-tasks.ts';
 import { listedTask, readDocumentsAgain } from './document-tasks.ts';
 import { editSource } from './edit-source.ts';
+import { linksTask } from './link-tasks.ts';
 import { readSource, replaceSource } from './spool.ts';
 import type { InspectSource, Source } from './source.ts';
 import { settledComments } from './settled-comments.ts';
@@ -106,6 +107,8 @@ export const deriveContent = async (options: DeriveOptions): Promise<DeriveAnswe
     case 'compared-versions':
       await run(versionsTask(wanted, source, files));
       return {};
+    case 'links':
+      return { answer: await run(linksTask(wanted, source, { cwd, spool: files.spool })) };
     case 'document':
       await run(listedTask(source, wanted, files.spool));
       return {};

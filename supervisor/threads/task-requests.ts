@@ -3,6 +3,7 @@ import type { DiffHits } from '../../shared/session/content.ts';
 import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
 import type { SaveResult } from '../../shared/session/source.ts';
 import type { ComparedAs, Subject } from '../../shared/session/versions.ts';
+import type { LinkedFile, LinksAnswer, Reference } from '../../shared/session/links.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import type { InspectedSource, Source } from '../sessions/source.ts';
 import type {
@@ -206,6 +207,31 @@ export interface ReadSkillsResult {
   readonly skills: number;
 }
 
+/** Finds out which references of texts lead to files of the project around a folder. */
+export interface CheckLinksRequest {
+  readonly task: 'check-links';
+  /** The folder of the review. */
+  readonly cwd: string;
+  readonly isRemote: boolean;
+  /** `document` is the absolute path of the text that has it. */
+  readonly references: readonly Reference[];
+  /** The file of the project that all of them are in, instead. */
+  readonly file?: string;
+}
+
+/** Writes such a file to `output`, a LinkedFile. */
+export interface ReadLinkedFileRequest {
+  readonly task: 'read-linked-file';
+  readonly cwd: string;
+  readonly isRemote: boolean;
+  /** Below the project's folder. */
+  readonly path: string;
+  readonly output: string;
+}
+export interface ReadLinkedFileResult {
+  readonly kind: LinkedFile['kind'];
+}
+
 /** Writes an edited text to its file. */
 export interface SaveSourceRequest {
   readonly task: 'save-source';
@@ -247,6 +273,8 @@ interface Tasks {
     result: CompareDocumentsResult;
   };
   readonly 'read-skills': { request: ReadSkillsRequest; result: ReadSkillsResult };
+  readonly 'check-links': { request: CheckLinksRequest; result: LinksAnswer };
+  readonly 'read-linked-file': { request: ReadLinkedFileRequest; result: ReadLinkedFileResult };
   readonly 'save-source': { request: SaveSourceRequest; result: SaveResult };
   readonly 'list-versions': { request: ListVersionsRequest; result: ListVersionsResult };
   readonly 'compare-versions': {

@@ -47,6 +47,8 @@ const dispatch = async (
     case 'documents-state':
     case 'fetch-document':
     case 'compare-documents':
+    case 'check-links':
+    case 'read-linked-file':
     case 'save-source':
     case 'list-versions':
     case 'compare-versions':
@@ -106,6 +108,10 @@ const dispatchDocuments = async (
       return (await import('./tasks/fetch-document.ts')).fetchDocument(request, context);
     case 'compare-documents':
       return (await import('./tasks/compare-documents.ts')).compareDocuments(request);
+    case 'check-links':
+      return (await import('./tasks/check-links.ts')).checkLinks(request, context);
+    case 'read-linked-file':
+      return (await import('./tasks/read-linked-file.ts')).readLinkedFile(request, context);
     case 'save-source':
       return (await import('./tasks/save-source.ts')).saveSource(request);
     case 'list-versions':
@@ -122,6 +128,8 @@ type DocumentTask =
   | 'documents-state'
   | 'fetch-document'
   | 'compare-documents'
+  | 'check-links'
+  | 'read-linked-file'
   | 'save-source'
   | 'list-versions'
   | 'compare-versions';

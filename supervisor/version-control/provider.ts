@@ -37,12 +37,13 @@ export interface Provider {
   /** Resolves what to compare. @throws GalleyError that explains what is wrong with the request */
   readonly resolve: (wanted: WantedChange, context: TaskContext) => Promise<ResolvedChange>;
   /**
-   * The files below a folder that are not ignored, relative to it; may have some that are not there. Undefined if the
-   * folder is in no repository of its kind.
+   * The files below a folder that are not ignored, relative to it, or those of the given paths; may have some that are not
+   * there. Undefined if the folder is in no repository of its kind.
    */
   readonly listFiles?: (
     folder: string,
     context: TaskContext,
+    only?: readonly string[],
   ) => Promise<readonly string[] | undefined>;
   /** Opens a change from the value of `resolve`. @throws GalleyError if the value is invalid */
   readonly open: (value: unknown) => Change;

@@ -2,6 +2,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import type { ProviderCapability } from '../../shared/session/capabilities.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import type { ChangeSource } from './change-source.ts';
+import { repositoryAround } from './folder/find-repositories.ts';
 import { folderOf } from './folder/provider.ts';
 import { git } from './git/provider.ts';
 import { jujutsu } from './jujutsu/provider.ts';
@@ -37,17 +38,28 @@ type FoundChange = Omit<ResolvedChange, 'value' | 'path'> & {
   readonly capabilities: readonly ProviderCapability[];
 };
 
-/** The files below a folder that its repository does not ignore, relative to it; undefined if it is in none. */
+/**
+ * The files below a folder that its repository does not ignore, relative to it, or those of the given paths; undefined if
+ * it is in none.
+ */
 export const listProjectFiles = async (
   folder: string,
   context: TaskContext,
+  only?: readonly string[],
 ): Promise<readonly string[] | undefined> => {
   for (const { listFiles } of repositories) {
-    const files = await listFiles?.(folder, context);
+    const files = await listFiles?.(folder, context, only);
     if (files !== undefined) return files;
   }
   return undefined;
 };
+
+/** The folder of the repository that a folder is in, if any. */
+export const repositoryFolder = (folder: string): Promise<string | undefined> =>
+  repositoryAround(
+    folder,
+    repositories.flatMap(({ marker }) => marker ?? []),
+  );
 
 /** Resolves what to compare. @throws GalleyError as the provider does */
 export const findChange = async (

@@ -26,7 +26,7 @@ const rawTests = new RegExp(
     'attack/',
     'remote/namespaces.test.ts',
     'shared/',
-    'web/review/features/document/sanitize.test.ts',
+    'web/review/features/document/html/sanitize.test.ts',
     'worker/guard.test.ts',
   ].join('|')})`,
   'u',

@@ -36,6 +36,7 @@ export const documentContent = (
         (await import('./source-handler.ts')).sourceHandlers(core),
       ),
       ...versionHandlers(core),
+      ...linkHandlers(core),
       ...lazyHandlers(['getDocuments'], async () =>
         (await import('./documents-handlers.ts')).noDocuments(),
       ),
@@ -72,6 +73,7 @@ const manyDocuments = (
       ),
       ...frameHandlers(core, key),
       ...versionHandlers(core),
+      ...linkHandlers(core),
       ...noteHandlers(core, async (wanted) => {
         const all = await documents();
         const { file, path } =
@@ -93,6 +95,12 @@ const manyDocuments = (
 const frameHandlers = (core: SessionCore, key: string) =>
   lazyHandlers(['getFrame', 'getAsset'], async () =>
     (await import('./frame-handlers.ts')).frameHandlers(core, key),
+  );
+
+/** The files of the project that texts lead to. */
+const linkHandlers = (core: SessionCore) =>
+  lazyHandlers(['checkLinks', 'getLinkedFile'], async () =>
+    (await import('./link-handlers.ts')).linkHandlers(core),
   );
 
 /** Saving what is shown as a note. */

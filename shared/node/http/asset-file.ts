@@ -4,6 +4,7 @@ import { GalleyError } from '../../errors.ts';
 import { isImageName } from '../../session/image-names.ts';
 import { attachedTypeOf, fileReader, readImageHead } from '../image-head.ts';
 import { imageHeadBytes, imageTypeOf } from '../image-type.ts';
+import { isPlainName } from '../path-name.ts';
 import { openPlainFile } from '../plain-file.ts';
 import { file, type FileReply } from './reply.ts';
 
@@ -49,9 +50,6 @@ export const assetFile = async (
     throw error;
   }
 };
-
-/** Neither hidden nor another folder. A quotation mark would make the guard read it as a quoted name. */
-const isPlainName = (name: string): boolean => name !== '' && /^[^."/\\\0][^/\\\0]*$/u.test(name);
 
 /** The type by the bytes, where they tell it. @throws GalleyError `not_an_image` or `content_too_large` */
 const typeOf = async (handle: FileHandle, ending: string): Promise<string> => {

@@ -9,7 +9,7 @@ import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { ReadFileRequest, ReadFileResult } from '../change-requests.ts';
 
 /** As much as a page shows at once. */
-const maxTextBytes = 8 * 1024 * 1024;
+export const maxTextBytes = 8 * 1024 * 1024;
 
 /**
  * Writes a file of the project, changed or not, as a FileAnswer.
@@ -30,7 +30,8 @@ export const readFile = async (
   });
 };
 
-const answerOf = (file: ProjectFile): FileAnswer => {
+/** What a page gets of a file. */
+export const answerOf = (file: ProjectFile): FileAnswer => {
   if (file.kind === 'conflict') return { kind: 'conflict', bytes: 0 };
   if (file.kind === 'submodule')
     return {

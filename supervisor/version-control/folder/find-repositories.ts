@@ -15,14 +15,14 @@ export interface FoundRepositories {
   readonly isCutOff: boolean;
 }
 
-/** Whether a folder, or one around it, is a repository: holds one of the markers. */
-export const isInRepository = async (
+/** The folder, or the nearest one around it, that is a repository: holds one of the markers. */
+export const repositoryAround = async (
   folder: string,
   markers: readonly string[],
-): Promise<boolean> => {
-  if (await holdsAny(folder, markers)) return true;
+): Promise<string | undefined> => {
+  if (await holdsAny(folder, markers)) return folder;
   const parent = dirname(folder);
-  return parent !== folder && isInRepository(parent, markers);
+  return parent === folder ? undefined : repositoryAround(parent, markers);
 };
 
 /** Finds repositories below a folder. Links are not followed, and hidden folders and installed packages left out. */

@@ -11,7 +11,7 @@ import type { Change, Provider, ResolvedChange } from '../provider.ts';
 import { changeBelow } from './change-below.ts';
 import {
   findRepositories,
-  isInRepository,
+  repositoryAround,
   maxDepth,
   maxRepositories,
   type FoundRepositories,
@@ -64,7 +64,7 @@ export const folderOf = (providers: readonly Provider[]): Provider => {
     name: 'folder',
     detect: async ({ cwd, patch }) => {
       const root = patch === undefined ? await realpath(cwd).catch(() => undefined) : undefined;
-      if (root === undefined || (await isInRepository(root, markers))) return false;
+      if (root === undefined || (await repositoryAround(root, markers)) !== undefined) return false;
       return (await find(root)).names.length > 0;
     },
     resolve: async ({ cwd, range, scope: kind }, context) => {

@@ -40,24 +40,47 @@ export const readPaths = async (
   return listed.flatMap(({ tag, path }) => (tag !== 'S' && gone.has(path) ? [] : [path]));
 };
 
-/** The files below a folder, relative to it; undefined if it is in no work tree. */
+/** Paths in one call of git, far below what a system allows as arguments. */
+const argumentBytes = 64 * 1024;
+
+/** The files below a folder, relative to it, or those of the given paths; undefined if it is in no work tree. */
 export const listFolder = async (
   folder: string,
   context: TaskContext,
+  only?: readonly string[],
 ): Promise<string[] | undefined> => {
   try {
-    const listed = await listFiles({ topLevel: folder }, { at: 'all', context });
-    return [...new Set(listed.map(({ path }) => path))];
+    const found = new Set<string>();
+    for (const paths of only === undefined ? [undefined] : callsFor(only))
+      for (const { path } of await listFiles({ topLevel: folder }, { at: 'all', paths, context }))
+        found.add(path);
+    return [...found];
   } catch (error) {
     if (error instanceof GalleyError && error.code === 'not_a_repository') return undefined;
     throw error;
   }
 };
 
+/** Paths in groups that are arguments of one call each. */
+const callsFor = (paths: readonly string[]): string[][] => {
+  const groups: string[][] = [];
+  let left = 0;
+  for (const path of paths) {
+    const bytes = Buffer.byteLength(path) + 1;
+    if (groups.length === 0 || left < bytes) {
+      groups.push([]);
+      left = argumentBytes;
+    }
+    groups.at(-1)?.push(path);
+    left -= bytes;
+  }
+  return groups;
+};
+
 interface Listing {
   readonly at: string;
-  /** Only this path. */
-  readonly path?: string;
+  /** Only these; all if git cannot be asked for one of them, or if there are none. */
+  readonly paths?: readonly string[] | undefined;
   readonly context: TaskContext;
 }
 
@@ -66,18 +89,19 @@ const places: ReadonlySet<string> = new Set(['worktree', 'index', 'untracked', '
 
 const listFiles = async (
   { topLevel: cwd }: Pick<ResolvedRange, 'topLevel'>,
-  { at, path, context }: Listing,
+  { at, paths = [], context }: Listing,
 ): Promise<ListedFile[]> => {
-  const bytes = path === undefined ? undefined : pathBytes(path);
+  const bytes = paths.map(pathBytes);
   // Process arguments must be UTF-8.
-  const only = bytes !== undefined && isUtf8(bytes) ? ['--', bytes.toString()] : [];
+  const canAsk = bytes.length > 0 && bytes.every((path) => isUtf8(path));
+  const only = canAsk ? ['--', ...bytes.map(String)] : [];
   const call = { cwd, context, timeLimitMs, encoding: 'latin1' } as const;
   if (!places.has(at)) {
     const args = ['ls-tree', '-r', '-z', '--full-tree', at, ...only];
     return recordsOf((await runGit({ ...call, args })).stdout, /^(?<mode>\d+) \w+ (?<blob>\w+)$/u);
   }
   const shown = at === 'index' ? [] : ['--others', '--exclude-standard'];
-  const deleted = at !== 'worktree' || path !== undefined ? [] : ['--deleted'];
+  const deleted = at !== 'worktree' || paths.length > 0 ? [] : ['--deleted'];
   const tracked = at === 'untracked' ? [] : ['--stage', '--cached'];
   const args = ['ls-files', '-z', '-t', ...tracked, ...deleted, ...shown, ...only];
   const { stdout } = await runGit({ ...call, args });
@@ -108,7 +132,7 @@ export const readFile = async (
   context: TaskContext,
 ): Promise<ProjectFile> => {
   const at = sideOf(range, side);
-  const listed = await listFiles(range, { at, path, context });
+  const listed = await listFiles(range, { at, paths: [path], context });
   const [entry, ...others] = listed.filter((one) => one.path === path);
   if (entry === undefined) throw notThere(path);
   const { tag, mode, blob, stage = 0 } = entry;

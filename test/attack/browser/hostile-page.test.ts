@@ -172,6 +172,8 @@ const refusals: Readonly<Record<string, number>> = {
   // It is not HTML.
   'GET /api/frame': 404,
   'GET /api/assets/key/a.png': 404,
+  // There is no such file.
+  'GET /api/links/file': 404,
   // There is no earlier round.
   'PUT /api/rounds/settled': 404,
   // No image.

@@ -64,6 +64,7 @@ const bodies: Readonly<Record<string, object>> = {
   // Valid in every mode.
   addAnnotations: { source: 'planted', scope: 'general', text: 'planted' },
   updateAnnotation: { text: 'planted' },
+  checkLinks: { references: [{ path: 'a.md' }] },
 };
 
 /** The query that a route requires. */
@@ -74,6 +75,7 @@ const queryOf = ({ query }: Route, id: string): string => {
     challenge: 'x',
     with: '1',
     as: 'source',
+    path: 'a.md',
   };
   const names = Object.keys(query?.shape ?? {}).filter((name) => name in known);
   return names.length === 0 ? '' : `?${names.map((name) => `${name}=${known[name]}`).join('&')}`;

@@ -113,7 +113,7 @@ const ofRepository = new Set([
 ]);
 
 /** Routes without an answer: there is nothing before the first round, and only one document, which is no HTML. */
-const absent = new Set(['getInterdiff', 'getDocuments', 'getFrame', 'getAsset']);
+const absent = new Set(['getInterdiff', 'getDocuments', 'getFrame', 'getAsset', 'getLinkedFile']);
 
 const holdsForRepository = async (): Promise<void> => {
   const repository = new Repository();

@@ -94,6 +94,16 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   // Their paths name no version.
   getVersion: [{ subject: text, status: 400 }],
   compareVersions: [{ subject: text, query: '?with=1', status: 400 }],
+  checkLinks: [{ subject: text, body: { references: [{ path: 'gone.md' }] } }],
+  getLinkedFile: [
+    {
+      subject: text,
+      query: '?path=a.txt',
+      // What it writes goes with the answer.
+      writes: [],
+      shows: sessionPath('getPlan'),
+    },
+  ],
   getDocuments: [{ subject: text, status: 404 }],
   refresh: [
     {

@@ -42,6 +42,7 @@ const routes: Readonly<Record<Capability, readonly SessionRouteId[]>> = {
   viewed: ['getViewed', 'changeViewed'],
   colours: ['getDiffColours'],
   rounds: ['getRounds', 'getInterdiff', 'settleComment'],
+  links: ['checkLinks', 'getLinkedFile'],
   versions: ['getVersions', 'getVersion', 'compareVersions'],
   settings: ['changeConfig'],
   skills: ['getSkills'],

@@ -37,6 +37,8 @@ export interface FilePlace {
   readonly side?: 'old' | 'new';
   readonly lineStart?: number;
   readonly lineEnd?: number;
+  /** The id of a heading, if it is a document. */
+  readonly section?: string;
 }
 
 /** The content's interface for commands. */
@@ -72,7 +74,7 @@ export interface Viewer {
   readonly openFile?: (fileId: string) => void;
   /** Lets the reader find a changed file by its path; not for documents. */
   readonly findFile?: () => void;
-  /** To a file of the project, changed or not, by its path; not for documents. */
+  /** To a file of the project, changed or not, by its path; a document shows it beside its text. */
   readonly openPath?: (place: FilePlace) => void;
   /** Toggles whether the current file is viewed; with `andNext`, marks it and goes to the next one. */
   readonly markViewed?: (andNext: boolean) => void;

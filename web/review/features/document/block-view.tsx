@@ -32,9 +32,9 @@ import {
   type MarkPainter,
 } from './block-marks.ts';
 import type { DiagramsProps } from './diagram/diagrams.tsx';
-import { hasDiagram, hasImage, namesFile } from './block-html.ts';
-import { sanitize } from './sanitize.ts';
-import { useFenceColours } from './use-fence-colours.ts';
+import { hasDiagram, hasImage, namesFile } from './html/block-html.ts';
+import { sanitize } from './html/sanitize.ts';
+import { useFenceColours } from './html/use-fence-colours.ts';
 
 /** Few documents have hidden lines. */
 const HiddenLinesNote = lazyPart(

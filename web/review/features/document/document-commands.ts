@@ -97,6 +97,14 @@ const onText: readonly Command[] = [
   ...([1, 2, 3, 4, 5] as const).map(label),
   ...selections,
   {
+    id: 'file.follow',
+    group: 'View',
+    needs: 'links',
+    keys: ['f'],
+    canRun: hasDocument,
+    run: (page) => void import('./links/open-here.ts').then(({ openHere }) => openHere(page)),
+  },
+  {
     id: 'document.edit',
     group: 'Comment',
     needs: 'editing',

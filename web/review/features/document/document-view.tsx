@@ -12,11 +12,11 @@ import type { Block } from '../../../../shared/placement/blocks.ts';
 import { blockOf, rangesOf } from '../../store/comments/passage.ts';
 import { blocksOf } from '../../store/content-slice.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { usePage, useSelect, type Page } from '../../ui/page.ts';
+import { useCan, usePage, useSelect, type FilePlace, type Page } from '../../ui/page.ts';
 import { commentMarks, MarkPainter } from './block-marks.ts';
 import { RoundPlace, useLaterRound } from '../../ui/rounds/round-line.tsx';
 import { BlockView, BlockNotes } from './block-view.tsx';
-import { blockWithAnchor } from './block-html.ts';
+import { blockWithAnchor } from './html/block-html.ts';
 import { documentViewer, fetchExtending, refreshDocument } from './document-viewer.ts';
 import { isFrameShown } from './frame/frame-shown.ts';
 import { usePointer } from './items/use-pointer.ts';
@@ -45,6 +45,17 @@ const Popover = lazyPart(
 const DocumentRound = lazyPart(
   () => import('./rounds/document-round.tsx'),
   ({ DocumentRound }) => DocumentRound,
+);
+
+/** Words and links that lead to files of the project. */
+const Links = lazyPart(
+  () => import('./links/links.tsx'),
+  ({ Links }) => Links,
+  { isUnasked: true },
+);
+const FilePane = lazyPart(
+  () => import('./links/file-pane.tsx'),
+  ({ FilePane }) => FilePane,
 );
 
 const none: readonly never[] = [];
@@ -76,6 +87,8 @@ const TextView = () => {
   const byId = useMemo(() => new Map(blocks.map((block) => [block.id, block])), [blocks]);
   const { count, showAll } = useProgressive(blocks.length);
   const isLaterRound = useLaterRound();
+  const files = useOpenedFiles();
+  const canFollow = useCan('links');
   const hasFrame = useSelect(({ content }) => content.document?.frame !== undefined);
   useSelection(root, byId);
   useScrollable(root);
@@ -88,8 +101,8 @@ const TextView = () => {
     void fetchExtending();
   }, []);
   useEffect(
-    () => page.viewer.put(documentViewer({ page, blocks, root, showAll })),
-    [page, blocks, showAll],
+    () => page.viewer.put(documentViewer({ page, blocks, root, showAll, openPath: files.open })),
+    [page, blocks, showAll, files.open],
   );
   return (
     <>
@@ -107,19 +120,29 @@ const TextView = () => {
         </div>
       </div>
       <SelectionPopover />
+      {canFollow && count >= blocks.length && <Links root={root} blocks={blocks} />}
+      {files.opened.length > 0 && <FilePane {...files} />}
     </>
   );
 };
 
+/** The files of the project that are shown beside the text, the last one on top. */
+const useOpenedFiles = () => {
+  const [opened, setOpened] = useState<readonly FilePlace[]>([]);
+  const open = useCallback((place: FilePlace) => setOpened((before) => [...before, place]), []);
+  return { opened, open, show: setOpened };
+};
+
 const followAnchor = (event: MouseEvent, blocks: ReadonlyMap<string, Block>, page: Page): void => {
-  const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+  const link =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('a[href^="#"]') : null;
   if (link === null) return;
   event.preventDefault();
   const place = link.closest<HTMLElement>('[data-block]')?.dataset['block'] ?? '';
   const anchor = link.getAttribute('href')?.slice(1) ?? '';
   const file = blocks.get(place)?.file;
   if (anchor.startsWith('./')) {
-    void import('./follow-link.ts').then(({ followLink }) => followLink(page, anchor, file));
+    void import('./follow-link.ts').then(({ followLink }) => followLink(page, link, file));
     return;
   }
   const target = blockWithAnchor([...blocks.values()], anchor, file);

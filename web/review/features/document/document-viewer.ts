@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import { importModule, importWithRetry } from '../../../shell/import-module.ts';
-import type { HitPlace, Page, Viewer } from '../../ui/page.ts';
+import type { FilePlace, HitPlace, Page, Viewer } from '../../ui/page.ts';
 import type { State } from '../../store/state.ts';
 import { BlockNavigation } from './block-navigation.ts';
 import { toDomRange } from '../../ui/dom-range.ts';
@@ -17,6 +17,8 @@ interface DocumentViewerOptions {
   readonly root: RefObject<HTMLElement | null>;
   /** Renders the remaining blocks. */
   readonly showAll: () => void;
+  /** Shows a file of the project beside the text. */
+  readonly openPath: (place: FilePlace) => void;
 }
 
 let extend: typeof extendSelection | undefined;
@@ -35,7 +37,13 @@ const extendSoon = async (extension: Extension, report: () => void): Promise<voi
 };
 
 /** The document's interface for commands. */
-export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOptions): Viewer => {
+export const documentViewer = ({
+  page,
+  blocks,
+  root,
+  showAll,
+  openPath,
+}: DocumentViewerOptions): Viewer => {
   const { store } = page;
   const navigation = new BlockNavigation({ store, blocks, root, showAll });
   const begin = () => {
@@ -43,6 +51,7 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
   };
   return {
     begin,
+    openPath,
     goToBlock: (blockId) => navigation.lead(blockId),
     reveal: (item) => {
       if ('scope' in item || item.blockId === undefined) return;

@@ -2,16 +2,32 @@ import { documentsTexts } from '../../../shell/texts/documents-texts.ts';
 import { blocksOf, loadedBlocks } from '../../store/content-slice.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
 import type { Page } from '../../ui/page.ts';
-import { blockWithAnchor } from './block-html.ts';
+import { blockWithAnchor } from './html/block-html.ts';
 import { documentAt, resolveLink } from './documents/linked-document.ts';
 import { openDocument } from './documents/open-document.ts';
+import { isNamed, placeOfLink } from './links/link-place.ts';
 
-/** Shows the document that a link leads to, and says so if it is none of this review. */
-export const followLink = async (page: Page, link: string, from?: string): Promise<void> => {
+/**
+ * Shows what a link leads to: another document of this review, or a file of the project beside the text. Says so if it is
+ * neither.
+ * @param element its `href` begins with `#./`
+ */
+export const followLink = async (
+  page: Page,
+  element: HTMLElement,
+  from?: string,
+): Promise<void> => {
   const words = documentsTexts();
-  const target = resolveLink(link, from);
+  const place = placeOfLink(element);
+  const openBeside = page.viewer.current()?.openPath;
+  if (place !== undefined && isNamed(element)) {
+    openBeside?.(place);
+    return;
+  }
+  const target = resolveLink(element.getAttribute('href')?.slice(1) ?? '', from);
   if (target === undefined) {
-    page.store.dispatch(noticeOf(words.outside));
+    if (place === undefined) page.store.dispatch(noticeOf(words.outside));
+    else openBeside?.(place);
     return;
   }
   const names = await namesOf(page);
@@ -20,7 +36,8 @@ export const followLink = async (page: Page, link: string, from?: string): Promi
     return;
   }
   const name = documentAt(target.path, names);
-  if (name === undefined) page.store.dispatch(noticeOf(words.notHere(target.path)));
+  if (name === undefined && place !== undefined) openBeside?.(place);
+  else if (name === undefined) page.store.dispatch(noticeOf(words.notHere(target.path)));
   else await show(page, name, target.anchor);
 };
 

@@ -1,5 +1,5 @@
 import type { Block } from '../../../../shared/placement/blocks.ts';
-import { namesFile } from './block-html.ts';
+import { namesFile } from './html/block-html.ts';
 
 export interface OutlineEntry {
   readonly blockId: string;

@@ -6,7 +6,7 @@ import {
   overlapsOf,
   type BlockMark,
 } from '../../../../../web/review/features/document/block-marks.ts';
-import { blockWithAnchor } from '../../../../../web/review/features/document/block-html.ts';
+import { blockWithAnchor } from '../../../../../web/review/features/document/html/block-html.ts';
 import {
   matchingEntries,
   outlineEntries,

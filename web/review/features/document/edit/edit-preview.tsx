@@ -2,7 +2,7 @@ import { useEffect, useState, type MouseEvent } from 'react';
 import type { Block } from '../../../../../shared/placement/blocks.ts';
 import { editTexts } from '../../../../shell/texts/edit-texts.ts';
 import { documentClient } from '../../../protocol/document-client.ts';
-import { sanitize } from '../sanitize.ts';
+import { sanitize } from '../html/sanitize.ts';
 
 interface EditPreviewProps {
   readonly file: string | undefined;

@@ -6,7 +6,6 @@ import { blocksOf } from '../../../store/content-slice.ts';
 import { usePage, useSelect } from '../../../ui/page.ts';
 import { SourceLines } from './source-lines.tsx';
 import type { SessionClient } from '../../../protocol/session-client.ts';
-import './source.css';
 import { sourceTexts } from '../../../../shell/texts/source-texts.ts';
 
 /** The source of the document, verbatim. */

@@ -2,6 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { splitHidden } from '../../../../../shared/visible-text.ts';
 import { sourceTexts } from '../../../../shell/texts/source-texts.ts';
+import type { CodeNode } from '../../../ui/page.ts';
+import { colouredParts } from '../html/colour-fences.ts';
+import './source.css';
 
 interface SourceLinesProps {
   readonly label: string;
@@ -9,13 +12,26 @@ interface SourceLinesProps {
   /** The line to scroll to, 1-based. */
   readonly line: number;
   /** Ranges of lines that the document does not show. */
-  readonly unshown: readonly (readonly [number, number])[];
+  readonly unshown?: readonly (readonly [number, number])[];
+  /** The first and the last line that are meant. */
+  readonly meant?: readonly [number, number] | undefined;
+  /** The highlighted lines, once they are there. */
+  readonly colours?: readonly (CodeNode | undefined)[] | undefined;
 }
+
+const none: readonly never[] = [];
 
 const rowHeight = 20;
 
 /** The source with line numbers, virtualized. */
-export const SourceLines = ({ label, text, line, unshown }: SourceLinesProps) => {
+export const SourceLines = ({
+  label,
+  text,
+  line,
+  unshown = none,
+  meant,
+  colours,
+}: SourceLinesProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => sourceRows(text), [text]);
   const marked = useMemo(() => linesOf(unshown), [unshown]);
@@ -52,12 +68,13 @@ export const SourceLines = ({ label, text, line, unshown }: SourceLinesProps) =>
               data-index={item.index}
               data-source-line={row.line}
               data-is-unshown={marked.has(row.line)}
+              data-is-meant={meant !== undefined && meant[0] <= row.line && row.line <= meant[1]}
               ref={virtualizer.measureElement}
               style={{ transform: `translateY(${item.start}px)` }}
             >
               <span className="source-number">{row.isContinued ? '' : row.line}</span>
               <code>
-                <LineText text={row.text} />
+                <ColouredText text={row.text} line={colours?.[row.line - 1]} />
               </code>
               {marked.has(row.line) && !row.isContinued && (
                 <span className="visually-hidden">{sourceTexts().notShown}</span>
@@ -68,6 +85,24 @@ export const SourceLines = ({ label, text, line, unshown }: SourceLinesProps) =>
       </div>
     </div>
   );
+};
+
+interface ColouredTextProps {
+  readonly text: string;
+  readonly line: CodeNode | undefined;
+}
+
+/** A part of a line that is too long stays plain. */
+const ColouredText = ({ text, line }: ColouredTextProps) => {
+  const parts = line === undefined ? [] : colouredParts(line);
+  if (parts.map((part) => part.text).join('') !== text) return <LineText text={text} />;
+  return parts.map((part, index) => (
+    // The parts of a line never change.
+    // oxlint-disable-next-line react/no-array-index-key
+    <span key={index} style={{ color: part.colours }}>
+      <LineText text={part.text} />
+    </span>
+  ));
 };
 
 /** Makes invisible and bidirectional characters visible. */
@@ -82,7 +117,7 @@ const LineText = ({ text }: { readonly text: string }) =>
     ),
   );
 
-const linesOf = (ranges: SourceLinesProps['unshown']): ReadonlySet<number> => {
+const linesOf = (ranges: NonNullable<SourceLinesProps['unshown']>): ReadonlySet<number> => {
   const lines = new Set<number>();
   for (const [first, last] of ranges) for (let at = first; at <= last; at += 1) lines.add(at);
   return lines;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ComparedBlock } from '../../../../../shared/session/versions.ts';
 import { QuietButton } from '../../../../shell/button.tsx';
 import { versionsTexts } from '../../../../shell/texts/versions-texts.ts';
-import { sanitize } from '../sanitize.ts';
+import { sanitize } from '../html/sanitize.ts';
 import { foldedRuns, type Run } from './folded-runs.ts';
 import { markAll, markWords } from './mark-words.ts';
 import '../markdown.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasDiagram } from '../../../../../../web/review/features/document/block-html.ts';
+import { hasDiagram } from '../../../../../../web/review/features/document/html/block-html.ts';
 import {
   isHeavy,
   wantsToLoad,

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
-import { openInNewTab } from '../../../shell/open-in-new-tab.ts';
-import { texts } from '../../../shell/texts/texts.ts';
+import { openInNewTab } from '../../../../shell/open-in-new-tab.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
 
 const purifier = DOMPurify(window);
 

@@ -1,10 +1,13 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { usePage } from '../../ui/page.ts';
-import { whenNear } from '../../../shell/when-near.ts';
+import { usePage } from '../../../ui/page.ts';
+import { whenNear } from '../../../../shell/when-near.ts';
+
+/** Told to the text of a block in which text nodes were replaced. */
+export const textReplaced = 'text-replaced';
 
 /**
  * Highlights a block's code fences when it is near the viewport; plain until then, and on failure.
- * @returns a version that changes when text nodes were replaced
+ * @returns a version that changes when text nodes were replaced, here or elsewhere
  */
 export const useFenceColours = (
   element: RefObject<HTMLElement | null>,
@@ -12,6 +15,12 @@ export const useFenceColours = (
 ): number => {
   const { highlight } = usePage();
   const [version, setVersion] = useState(0);
+  useEffect(() => {
+    const { current } = element;
+    const count = () => setVersion((before) => before + 1);
+    current?.addEventListener(textReplaced, count);
+    return () => current?.removeEventListener(textReplaced, count);
+  }, [element]);
   useEffect(() => {
     const { current } = element;
     const codes = [...(current?.querySelectorAll('pre > code[class*="language-"]') ?? [])];

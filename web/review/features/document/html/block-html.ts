@@ -1,4 +1,4 @@
-import type { Block } from '../../../../shared/placement/blocks.ts';
+import type { Block } from '../../../../../shared/placement/blocks.ts';
 
 /**
  * The target of an internal link, in the same file if there are several. The sanitizer removes ids, which could clash

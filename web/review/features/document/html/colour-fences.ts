@@ -1,6 +1,6 @@
-import { insetSelector, textOf, toDomRange, toTextOffset } from '../../ui/dom-range.ts';
-import type { Page, CodeNode } from '../../ui/page.ts';
-import { languageOf, languages } from '../../../../shared/file-language.ts';
+import { insetSelector, textOf, toDomRange, toTextOffset } from '../../../ui/dom-range.ts';
+import type { Page, CodeNode } from '../../../ui/page.ts';
+import { languageOf, languages } from '../../../../../shared/file-language.ts';
 
 const namePattern = /(?:^|\s)language-(\S+)/u;
 
@@ -52,7 +52,7 @@ const replaceText = (code: Element, coloured: DocumentFragment): void => {
 const indexIn = (parent: Node, child: ChildNode): number => [...parent.childNodes].indexOf(child);
 
 /** Waits until the selection is outside of an element, since new nodes would drop it. */
-const selectionElsewhere = (element: Element, signal: AbortSignal): Promise<void> =>
+export const selectionElsewhere = (element: Element, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const watching = new AbortController();
     const look = () => {
@@ -69,7 +69,7 @@ const selectionElsewhere = (element: Element, signal: AbortSignal): Promise<void
   });
 
 /** A run of code with its colours, if any. */
-interface ColouredPart {
+export interface ColouredPart {
   readonly text: string;
   readonly colours: string | undefined;
 }
@@ -85,17 +85,22 @@ export const colouredCode = (
   const parts: ColouredPart[] = [];
   for (const [index, line] of lines.entries()) {
     if (index > 0) parts.push({ text: '\n', colours: undefined });
-    const ofLine: ColouredPart[] = [];
-    if (line !== undefined) collect(line, undefined, ofLine);
-    const last = ofLine.at(-1);
-    if (last?.text.endsWith('\n') === true)
-      ofLine[ofLine.length - 1] = { ...last, text: last.text.slice(0, -1) };
-    parts.push(...ofLine);
+    parts.push(...colouredParts(line));
   }
   const text = parts.map((part) => part.text).join('');
   if (text !== code && `${text}\n` !== code) return undefined;
   if (text !== code) parts.push({ text: '\n', colours: undefined });
   return toNodes(parts);
+};
+
+/** The runs of a line, without its line feed. */
+export const colouredParts = (line: CodeNode | undefined): ColouredPart[] => {
+  const parts: ColouredPart[] = [];
+  if (line !== undefined) collect(line, undefined, parts);
+  const last = parts.at(-1);
+  if (last?.text.endsWith('\n') === true)
+    parts[parts.length - 1] = { ...last, text: last.text.slice(0, -1) };
+  return parts;
 };
 
 const collect = (node: CodeNode, colours: string | undefined, parts: ColouredPart[]): void => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fenceLanguage } from '../../../../../web/review/features/document/colour-fences.ts';
+import { fenceLanguage } from '../../../../../../web/review/features/document/html/colour-fences.ts';
 
 describe('the language of a fence', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('the language of a fence', () => {
     ['text', undefined],
     ['constructor', undefined],
     ['__proto__', undefined],
-    ['../ts', undefined],
+    ['../../ts', undefined],
     ['', undefined],
   ])('%j is %j', (name, language) => {
     expect(fenceLanguage(name)).toBe(language);
