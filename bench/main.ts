@@ -6,6 +6,7 @@ import { figureCells } from './kit/format-figure.ts';
 import { report, summary, withScreenSection, type Outcome } from './kit/report.ts';
 import type { Row } from './kit/row.ts';
 import { batch } from './rows/batch.ts';
+import { folderList } from './rows/folder-list.ts';
 import { idleMemory } from './rows/idle-memory.ts';
 import { filePatch, manifest, stateAsked, workerMemory } from './rows/large-change.ts';
 import { manyAtOnce } from './rows/many-at-once.ts';
@@ -14,11 +15,13 @@ import { openCold } from './rows/open-cold.ts';
 import { openWarm } from './rows/open-warm.ts';
 import { others } from './rows/others.ts';
 import { placing } from './rows/placing.ts';
+import { quotedFindings } from './rows/quoted-findings.ts';
 import { references } from './rows/references.ts';
 import { sessionsList } from './rows/sessions-list.ts';
 import { structure } from './rows/structure.ts';
 import { workerKilled } from './rows/worker-killed.ts';
 import { finding } from './rows/screen/finding.ts';
+import { firstBlock } from './rows/screen/first-block.ts';
 import { firstCode } from './rows/screen/first-code.ts';
 import { firstColours } from './rows/screen/first-colours.ts';
 import { manyFiles } from './rows/screen/many-files.ts';
@@ -45,6 +48,8 @@ const rows: readonly Row[] = [
   oneFinding,
   batch,
   placing,
+  quotedFindings,
+  folderList,
   structure,
   references,
   manifest,
@@ -52,6 +57,7 @@ const rows: readonly Row[] = [
   workerMemory,
   stateAsked,
   script,
+  firstBlock,
   firstCode,
   firstColours,
   manyFiles,

@@ -1,4 +1,5 @@
 import { ApproximateMatcher } from './approximate-matcher.ts';
+import { gramsOf, type BlockGrams } from './block-grams.ts';
 import { collapse, CollapsedText, isWhiteSpace } from './collapsed-text.ts';
 import { LineBreaks } from './line-breaks.ts';
 import { placementAt, type PhrasePlacement, type PlacedBlock } from './placement-at.ts';
@@ -18,6 +19,8 @@ export interface Quote {
 /** Remaining work for searches, in matcher steps; may be shared. */
 export interface WorkBudget {
   steps: number;
+  /** Makes searches for many phrases in the same blocks fast where they differ by a few characters. */
+  readonly grams?: BlockGrams;
 }
 
 /** A second or two. */
@@ -26,6 +29,12 @@ export const maxWork = 64 * 1024 * 1024;
 /** Longer phrases are only matched verbatim. */
 const maxPhraseLength = 2048;
 const errorShare = 1 / 5;
+/** So few errors are looked for first, only in blocks with most of the phrase's grams. */
+const fewErrorsShare = 1 / 10;
+/** What looking at the grams of a block takes. */
+const gramSteps = 8;
+/** Blocks per step. */
+const blocksAtOnce = 256;
 /** How much better than the second-best place the best one must be. */
 const leadShare = 1 / 10;
 /** The best places are compared by context; if there are more, those nearest to the old place. */
@@ -41,6 +50,8 @@ interface Search {
   readonly maxErrors: number;
   readonly quote: Quote;
   readonly budget: WorkBudget;
+  /** Leaves out blocks that cannot have it. */
+  readonly grams?: BlockGrams | undefined;
 }
 
 /** A possible place of the phrase. */
@@ -72,14 +83,24 @@ export function* placeApproximately(
   const phrase = collapse(quote.text).trim();
   const maxErrors = Math.floor(phrase.length * errorShare);
   const lead = Math.ceil(phrase.length * leadShare);
-  // Search far enough to see the second-best place.
-  const search = { phrase, maxErrors: maxErrors + lead - 1, quote, budget };
-  const rated = yield* ratedPlaces(blocks, search);
-  const [best, second] = rated.filter(({ place }) => quote.isOther?.(place) !== true);
+  const within = function* (errors: number, grams?: BlockGrams) {
+    // Search far enough to see the second-best place.
+    const search = { phrase, maxErrors: errors + lead - 1, quote, budget, grams };
+    const rated = yield* ratedPlaces(blocks, search);
+    return rated.filter(({ place }) => quote.isOther?.(place) !== true);
+  };
+  const few = Math.floor(phrase.length * fewErrorsShare);
+  let [best, second] =
+    budget.grams !== undefined && hasOnlyText(quote) ? yield* within(few, budget.grams) : [];
+  if (best === undefined || best.errors > few) [best, second] = yield* within(maxErrors);
   if (best === undefined || best.errors > maxErrors) return undefined;
   const isClear = second === undefined || best.score - second.score >= weights.quote * leadShare;
   return isClear ? best.place : undefined;
 }
+
+/** Whether places are compared by their errors alone. */
+const hasOnlyText = ({ prefix = '', suffix = '', line, isOther }: Quote): boolean =>
+  prefix === '' && suffix === '' && line === undefined && isOther === undefined;
 
 /** Finds a phrase verbatim; of several places, the most likely one by context. */
 export function* placeByContext(
@@ -129,11 +150,17 @@ function* ratedPlaces(
 /** The places with the fewest errors; none if over budget. */
 function* candidatesOf(
   blocks: readonly PlacedBlock[],
-  { phrase, maxErrors, quote, budget }: Search,
+  { phrase, maxErrors, quote, budget, grams }: Search,
 ): Generator<void, readonly Candidate[]> {
   const matcher = new ApproximateMatcher(phrase, maxErrors);
   const found = new Candidates(quote.line);
-  for (const block of blocks) {
+  const own = grams === undefined ? [] : gramsOf(phrase);
+  for (const [index, block] of blocks.entries()) {
+    if (grams !== undefined) {
+      budget.steps -= gramSteps;
+      if (index % blocksAtOnce === 0) yield;
+      if (!grams.mayHave(block, own, maxErrors)) continue;
+    }
     const collapsed = new CollapsedText(block.text);
     const breaks = new LineBreaks(block.text);
     matcher.restart();

@@ -1,10 +1,7 @@
 import type { AnnotationInput } from '../../shared/annotations/annotation.ts';
 import type { DocumentAnnotationInput } from '../../shared/annotations/document-annotation.ts';
-import {
-  placeApproximately,
-  maxWork,
-  type WorkBudget,
-} from '../../shared/placement/place-approximately.ts';
+import { BlockGrams } from '../../shared/placement/block-grams.ts';
+import { placeApproximately, maxWork } from '../../shared/placement/place-approximately.ts';
 import { placePhrases, type Placements } from '../../shared/placement/place-phrases.ts';
 import type { PlacedBlock } from '../../shared/placement/placement-at.ts';
 import type { PlacedBlocks } from './placed-blocks.ts';
@@ -43,14 +40,15 @@ type Seek = (
 export const placeInDocument = (parts: DocumentParts): Placing => ({
   exactly: placeBy(parts, { seek: () => placePhrases, placement: 'exact' }),
   approximately: placeBy(parts, {
-    seek: () => seekApproximately({ steps: maxWork }),
+    seek: seekApproximately,
     placement: 'approximate',
   }),
 });
 
 /** Searches phrases one after the other, within one budget. */
-export const seekApproximately = (budget: WorkBudget): Seek =>
-  function* (blocks, phrases) {
+export const seekApproximately = (): Seek => {
+  const budget = { steps: maxWork, grams: new BlockGrams() };
+  return function* (blocks, phrases) {
     const placements: Placements = new Map();
     for (const text of phrases) {
       const place = yield* placeApproximately(blocks, { text }, budget);
@@ -58,6 +56,7 @@ export const seekApproximately = (budget: WorkBudget): Seek =>
     }
     return placements;
   };
+};
 
 interface Way {
   /** For phrases that are searched together. */

@@ -1,6 +1,5 @@
 import type { AnnotationInput } from '../../shared/annotations/annotation.ts';
 import { GalleyError } from '../../shared/errors.ts';
-import { maxWork } from '../../shared/placement/place-approximately.ts';
 import { placePhrases, type Placements } from '../../shared/placement/place-phrases.ts';
 import {
   placeWithoutContent,
@@ -41,7 +40,7 @@ export const placeInDocuments = ({ documents, assertOpen }: DocumentsParts): Req
       return (phrase) => placed('exact', found?.get(phrase));
     }),
     approximately: placeBy(() => {
-      const seek = seekApproximately({ steps: maxWork });
+      const seek = seekApproximately();
       return async (document, phrases) => {
         assertOpen();
         const blocks = await renderedBlocks(documents, document);

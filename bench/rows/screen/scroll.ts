@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { requestOf } from '../../../shared/client.ts';
 import { sessionTargets } from '../../../shared/session/session-targets.ts';
 import type { Bench } from '../../kit/bench.ts';
@@ -7,13 +5,13 @@ import type { Figure } from '../../kit/figure.ts';
 import { median, percentile, spreadOf } from '../../kit/percentile.ts';
 import type { Row } from '../../kit/row.ts';
 import type { OwnSupervisor } from '../../kit/own-supervisor.ts';
+import { openLongDocument } from '../../kit/long-document.ts';
 import {
   openBigReview,
   openManyFiles,
   openPackageReview,
   sizes,
 } from '../../kit/screen/big-review.ts';
-import { generateDocument } from '../../kit/screen/generated-document.ts';
 import { codeShown, heapBytes } from '../../kit/screen/review-tab.ts';
 import type { Screen, Tab } from '../../kit/screen/screen.ts';
 import { showIn, views } from '../../kit/screen/views.ts';
@@ -213,16 +211,9 @@ export const scrollDocument = scrollRow({
   pixels: step,
   count: 1,
   content: 'document',
-  open: async ({ control, home }) => {
-    const path = join(home.folder, 'long.md');
-    await writeFile(path, generateDocument(10_000));
-    const { id, url } = await control.open({
-      mode: 'document',
-      cwd: home.folder,
-      path,
-      detached: true,
-    });
-    await control.prepared(id);
+  open: async (supervisor) => {
+    const { id, url } = await openLongDocument(supervisor);
+    await supervisor.control.prepared(id);
     return { url };
   },
 });

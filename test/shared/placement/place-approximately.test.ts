@@ -6,6 +6,7 @@ import {
   maxWork,
   type Quote,
 } from '../../../shared/placement/place-approximately.ts';
+import { BlockGrams } from '../../../shared/placement/block-grams.ts';
 import type { PlacedBlock } from '../../../shared/placement/placement-at.ts';
 import { growth, linear } from '../../helpers/cpu-time.ts';
 import { finish } from '../../helpers/finish.ts';
@@ -93,6 +94,34 @@ describe('a phrase that differs', () => {
     });
     const ends = ['the value is set by alpha', 'the value is set by beta'];
     expect(place(blocksOf(...ends), { ...quote, suffix: ' by beta' })?.blockId).toBe('b1');
+  });
+
+  it('by a few characters is the same whether or not blocks are left out by their grams', () => {
+    const word = fc.constantFrom('session', 'patch', 'page', 'of', 'the', 'token', 'a');
+    const texts = fc.array(fc.array(word, { minLength: 1, maxLength: 60 }), {
+      minLength: 1,
+      maxLength: 20,
+    });
+    const changes = fc.array(fc.tuple(fc.nat(), fc.constantFrom('', '~', 'xy', ' ')), {
+      maxLength: 12,
+    });
+    let times = 0;
+    fc.assert(
+      fc.property(texts, fc.nat(), fc.nat(), changes, (made, from, length, errors) => {
+        const blocks = blocksOf(...made.map((words) => words.join(' ')));
+        const all = blocks.map(({ text: own }) => own).join(' ');
+        const start = from % all.length;
+        const units = all.slice(start, start + 3 + (length % 120)).split('');
+        for (const [at, unit] of errors) units[at % units.length] = unit;
+        const quote = { text: units.join('') };
+        const grams = new BlockGrams();
+        const quick = finish(placeApproximately(blocks, quote, { steps: maxWork, grams }));
+        expect(quick).toEqual(place(blocks, quote));
+        times += quick === undefined ? 0 : 1;
+      }),
+      { numRuns: 1000 },
+    );
+    expect(times).toBeGreaterThan(100);
   });
 
   it('is not searched if too long or over budget', () => {
