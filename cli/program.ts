@@ -10,6 +10,7 @@ import { pathsCommand } from './commands/paths.ts';
 import { planCommand } from './commands/plan.ts';
 import { reviewCommand } from './commands/review.ts';
 import { sessionsCommand } from './commands/sessions.ts';
+import { importCommand, shareCommand } from './commands/share.ts';
 import { supervisorCommand } from './commands/supervisor.ts';
 import type { Context } from './context.ts';
 import { printResult } from './output/print.ts';
@@ -21,6 +22,8 @@ const commands = [
   reviewCommand,
   sessionsCommand,
   historyCommand,
+  shareCommand,
+  importCommand,
   dashboardCommand,
   supervisorCommand,
   configCommand,
@@ -95,6 +98,9 @@ const named = new Set([
   'document',
   'review',
   'sessions',
+  'history',
+  'share',
+  'import',
   'dashboard',
   'supervisor',
   'config',

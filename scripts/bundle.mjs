@@ -117,11 +117,18 @@ export const bundleProcesses = async (
 
 const pages = ['review', 'dashboard'];
 
-/** The script that shows an HTML document in its frame: inline there, where nothing else can be loaded. */
-const bundleFrame = (outputFolder) =>
-  esbuild.build({
-    entryPoints: { frame: join(root, 'web/frame/main.ts') },
-    outdir: join(outputFolder, 'review'),
+/**
+ * Scripts that stand in a page of their own, where nothing else can be loaded: of the frame of an HTML document, and of
+ * the file that a review is shared as, with its style.
+ */
+const bundleInline = async (outputFolder) => {
+  const outdir = join(outputFolder, 'review');
+  await esbuild.build({
+    entryPoints: {
+      frame: join(root, 'web/frame/main.ts'),
+      'shared-file': join(root, 'web/shared-file/main.ts'),
+    },
+    outdir,
     bundle: true,
     format: 'iife',
     target: ['chrome125', 'firefox140', 'safari18'],
@@ -129,6 +136,12 @@ const bundleFrame = (outputFolder) =>
     legalComments: 'none',
     logLevel: 'warning',
   });
+  const script = join(outdir, 'shared-file.js');
+  writeFileSync(script, withoutTags(readFileSync(script, 'utf8')));
+};
+
+/** With those strings escaped that would end an inline script, or hide its end. */
+const withoutTags = (script) => script.replaceAll(/<(?=!--|\/?script)/giu, '\\x3C');
 
 /** Builds each page into its own folder. */
 export const bundlePages = async (outputFolder) => {
@@ -144,7 +157,7 @@ export const bundlePages = async (outputFolder) => {
         rolldownOptions: { checks: { pluginTimings: false } },
       },
     });
-  await bundleFrame(outputFolder);
+  await bundleInline(outputFolder);
 };
 
 /** Builds `dist` in a temporary folder and swaps it in when complete. */

@@ -11,3 +11,9 @@ export const maxReferences = 2000;
 
 /** Images in one comment. */
 export const maxAttachments = 20;
+
+/** Longest file that is shared or imported, in bytes. */
+export const maxSharedBytes = 64 * 1024 * 1024;
+
+/** Comments by colleagues in a shared file. */
+export const maxColleagueComments = 5000;

@@ -8,6 +8,7 @@ import { changeContent } from './changes/change-content.ts';
 import { watchSource, type Freshness } from './content/freshness.ts';
 import type { SessionContent } from './content/session-content.ts';
 import { documentContent } from './document/document-content.ts';
+import type { FindShown } from './document/shown-document.ts';
 import { makeCore, type SessionCore, type SessionHooks } from './session-core.ts';
 import { lazy, lazyHandlers, type CommonRouteId, type ServedHandlers } from './session-handlers.ts';
 import { infoHandlers } from './session/info-handlers.ts';
@@ -68,8 +69,23 @@ const findingHandlers = (
     ...lazyHandlers(['saveSource'], async () =>
       (await import('./document/save-handler.ts')).saveHandler(core, await refresher()),
     ),
+    ...(content.shown === undefined
+      ? {}
+      : sharingRoutes(core, { find: content.shown, collection })),
   };
 };
+
+/** A document as a file, and what colleagues wrote in it. */
+const sharingRoutes = (
+  core: SessionCore,
+  options: {
+    readonly find: FindShown;
+    readonly collection: () => ReturnType<typeof makeCollection>;
+  },
+) =>
+  lazyHandlers(['shareReview', 'importComments'], async () =>
+    (await import('./sharing/sharing-handlers.ts')).sharingHandlers(core, options),
+  );
 
 const makeCollection = async (core: SessionCore, content: SessionContent<object>) => {
   const { AnnotationCollection } = await import('./annotations/annotation-collection.ts');

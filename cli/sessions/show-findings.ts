@@ -1,12 +1,10 @@
 import type { Annotation } from '../../shared/annotations/annotation.ts';
-import { GalleyError } from '../../shared/errors.ts';
-import { createApiClient } from '../../shared/node/api-client.ts';
-import { sessionApi } from '../../shared/session/session-routes.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { Context } from '../context.ts';
 import { plainLine, plainText } from '../output/plain-text.ts';
 import { printJson, printNote, printResult } from '../output/print.ts';
 import { findSession } from './find-session.ts';
+import { callSession } from './session-client.ts';
 
 interface ShowOptions {
   readonly id: string;
@@ -31,18 +29,8 @@ export const showFindings = async (
 };
 
 /** @throws GalleyError `session_unreachable` */
-const findingsOf = async ({ id, port }: SessionView): Promise<readonly Annotation[]> => {
-  try {
-    const session = createApiClient(sessionApi, { url: `http://127.0.0.1:${port}` });
-    return (await session.call('listAnnotations')).body?.annotations ?? [];
-  } catch (cause) {
-    throw new GalleyError(
-      'session_unreachable',
-      `The review ${id} does not answer. Try again in a moment.`,
-      { cause },
-    );
-  }
-};
+const findingsOf = async (session: SessionView): Promise<readonly Annotation[]> =>
+  (await callSession(session, 'listAnnotations')).body?.annotations ?? [];
 
 const inLines = (finding: Annotation, index: number): string => {
   const { severity, source, author, rule, url, text } = finding;

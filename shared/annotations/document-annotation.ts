@@ -19,10 +19,15 @@ export const documentAnnotationFields = [
   'text',
   'type',
   'originalText',
+  'prefix',
+  'suffix',
   'filePath',
   'author',
   ...aboutRule,
 ] as const;
+
+/** Of the text right before and after a phrase, as of comments. */
+const maxContextLength = 200;
 
 const nonEmpty = (max: number) => z.string().min(1, 'must not be empty').max(max);
 
@@ -32,6 +37,8 @@ const rawDocumentAnnotation = (limits: Limits, filePath: z.ZodString) =>
     text: nonEmpty(limits.textLength),
     type: documentAnnotationTypeSchema.default('GLOBAL_COMMENT'),
     originalText: optionalField(z.string().max(limits.textLength)),
+    prefix: optionalField(z.string().max(maxContextLength)),
+    suffix: optionalField(z.string().max(maxContextLength)),
     filePath: optionalField(filePath),
     author: optionalField(z.string().max(limits.nameLength)),
     ...ruleFields(limits),
@@ -77,6 +84,9 @@ export const documentAnnotationSchema = z.object({
   text: z.string(),
   type: documentAnnotationTypeSchema,
   originalText: z.exactOptional(z.string()),
+  /** The text right before and after the phrase, to tell it from others like it. */
+  prefix: z.exactOptional(z.string()),
+  suffix: z.exactOptional(z.string()),
   /** The document, if a folder is reviewed: matches `file` of its blocks. */
   filePath: z.exactOptional(z.string()),
   author: z.exactOptional(z.string()),

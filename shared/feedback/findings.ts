@@ -1,4 +1,7 @@
 import type { Annotation } from '../annotations/annotation.ts';
+import { isByColleague } from '../annotations/colleague-source.ts';
+import type { DocumentAnnotation } from '../annotations/document-annotation.ts';
+import { colleaguePieces, maxShownColleagues } from './colleagues.ts';
 import { lineRange } from './comment-item.ts';
 import { counted } from './counts.ts';
 import type { FeedbackParts } from './feedback.ts';
@@ -19,6 +22,8 @@ export interface CondensedFindings {
   readonly total: number;
   /** The groups that get a line, in order. */
   readonly groups: readonly FindingGroup[];
+  /** Those that are comments by colleagues, which are not condensed. */
+  readonly colleagues: readonly DocumentAnnotation[];
 }
 
 /** A fast path for printable ASCII with single spaces, as most messages are. */
@@ -45,8 +50,13 @@ export function* condensingSteps(
   annotations: readonly Annotation[],
 ): Generator<void, CondensedFindings> {
   const groups = new Map<string, FindingGroup & { count: number }>();
+  const colleagues: DocumentAnnotation[] = [];
   for (const [index, finding] of annotations.entries()) {
     if (index % findingsPerStep === 0) yield;
+    if (isByColleague(finding)) {
+      colleagues.push(finding);
+      continue;
+    }
     const words = messageOf(finding);
     const { severity, source, author, rule } = finding;
     const key = `${severity}\0${source}\0${author}\0${rule}\0${words}`;
@@ -60,7 +70,7 @@ export function* condensingSteps(
     if (index % findingsPerStep === 0) yield;
     putInOrder(first, group);
   }
-  return { total: annotations.length, groups: first };
+  return { total: annotations.length, groups: first, colleagues };
 }
 
 /** Inserts a group after those equally severe and frequent; drops the one that no longer gets a line. */
@@ -79,13 +89,16 @@ const compareGroups = (one: FindingGroup, other: FindingGroup): number =>
   one.rank - other.rank || other.count - one.count;
 
 /** Number of lines in the text. */
-export const findingLines = ({ groups }: CondensedFindings): number => groups.length;
+export const findingLines = ({ groups, colleagues }: CondensedFindings): number =>
+  groups.length + Math.min(colleagues.length, maxShownColleagues);
 
 /** Findings that the reviewer did not act on, quoted in at most 20 lines, and where to find the rest. */
 export function* findingPieces(
-  { total, groups }: CondensedFindings,
+  { total: all, groups, colleagues }: CondensedFindings,
   { id, withFindings = true }: FeedbackParts,
 ): Generator<string> {
+  if (withFindings) yield* colleaguePieces(colleagues, id);
+  const total = withFindings ? all - colleagues.length : all;
   if (total === 0) return;
   const command = `\`galley sessions show ${id ?? 'ID'} --findings\``;
   const found = counted(total, 'finding');

@@ -163,6 +163,12 @@ export const comparedVersionsPath = (spool: string, id: number): string =>
 export const linkedFilePath = (spool: string, id: number): string =>
   join(spool, `linked-${id}.tmp`);
 
+/** What is shared, and the file made of it; both exist while that is answered. */
+export const sharedPaths = (spool: string, id: number) => ({
+  request: join(spool, `shared-${id}.json.tmp`),
+  output: join(spool, `shared-${id}.html.tmp`),
+});
+
 /** The agent's answers to the comments of the last round, if it gave them apart. */
 export const repliesPath = (spool: string): string => join(spool, 'replies.md');
 

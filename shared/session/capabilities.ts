@@ -57,12 +57,23 @@ export const capabilitySchema = z.enum([
   'editing',
   'versions',
   'links',
+  'sharing',
 ]);
 export type Capability = z.infer<typeof capabilitySchema>;
 
 const ofMode: Readonly<Record<Mode, readonly Capability[]>> = {
-  plan: ['document', 'search', 'rounds', 'versions', 'editing', 'links', 'approve', 'deny'],
-  document: ['document', 'search', 'rounds', 'versions', 'editing', 'links', 'feedback'],
+  plan: [
+    'document',
+    'search',
+    'rounds',
+    'versions',
+    'editing',
+    'links',
+    'sharing',
+    'approve',
+    'deny',
+  ],
+  document: ['document', 'search', 'rounds', 'versions', 'editing', 'links', 'sharing', 'feedback'],
   review: ['changes', 'viewed', 'colours', 'rounds', 'feedback'],
 };
 

@@ -16,11 +16,13 @@ export const uploadTargets = {
   deleteUpload: 'DELETE /api/uploads/{upload}',
 } as const satisfies Targets;
 
-/** Routes for the parts of the page that edit, compare and save documents, follow their links, and show HTML; its frame is an empty `rest`. */
+/** Routes for the parts of the page that edit, compare, save and share documents, follow their links, and show HTML; its frame is an empty `rest`. */
 export const documentTargets = {
   saveSource: 'PUT /api/source',
   previewSource: 'POST /api/source/preview',
   saveNote: 'POST /api/notes',
+  shareReview: 'POST /api/share',
+  importComments: 'POST /api/import',
   getVersions: 'GET /api/versions',
   getVersion: 'GET /api/versions/{number}',
   compareVersions: 'GET /api/versions/{number}/compared',

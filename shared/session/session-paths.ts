@@ -13,6 +13,8 @@ export const routeModes = {
   saveSource: ['plan', 'document'],
   previewSource: ['plan', 'document'],
   saveNote: ['plan', 'document'],
+  shareReview: ['plan', 'document'],
+  importComments: ['plan', 'document'],
   getVersions: ['plan', 'document'],
   getVersion: ['plan', 'document'],
   compareVersions: ['plan', 'document'],

@@ -34,6 +34,7 @@ import {
 import { noteBodySchema, noteSavedSchema } from './note.ts';
 import { roundsAnswerSchema, settleBodySchema, settledSchema } from './rounds.ts';
 import { sessionInfoSchema } from './session.ts';
+import { importBodySchema, importedSchema, shareBodySchema } from './share.ts';
 import { skillsAnswerSchema } from './skills.ts';
 import {
   previewSourceBodySchema,
@@ -107,6 +108,19 @@ export const sessionSchemas = {
     body: noteBodySchema,
     bodyName: 'The note',
     replies: { 200: noteSavedSchema },
+  },
+  shareReview: {
+    summary:
+      'One HTML file of the plan or document with its comments and findings, in which colleagues can comment without a network.',
+    body: shareBodySchema,
+    bodyName: 'What to share',
+    replies: { 200: 'text/html' },
+  },
+  importComments: {
+    summary: 'Add the comments that colleagues wrote in a shared file, or their later states.',
+    body: importBodySchema,
+    bodyName: 'The import',
+    replies: { 200: importedSchema },
   },
   getVersions: {
     summary: 'The kept versions of the plan or document, with the decisions on them.',

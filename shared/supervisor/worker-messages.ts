@@ -104,6 +104,8 @@ const derivationSchema = z.discriminatedUnion('kind', [
     as: textSchema,
     id: z.int().min(1),
   }),
+  /** The shared file of a `ShareRequest` in the spool; the id names both. */
+  z.object({ kind: z.literal('shared'), id: z.int().min(1) }),
   /** The content again, as this version: from the current source, or from a `ScopeChoice`. */
   z.object({ kind: z.literal('content'), version, choice: z.exactOptional(z.unknown()) }),
   /** What the repository behind a change has, by a `RepositoryQuestion`, or a `ProjectRequest`; writes no file. */

@@ -13,7 +13,7 @@ import {
 import { noColours } from '../../shared/session/diff-colours.ts';
 import { scopeChoiceSchema } from '../../shared/session/scope.ts';
 import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messages.ts';
-import type { WorktreeStateRequest } from '../threads/change-requests.ts';
+import type { HideWhitespaceRequest, WorktreeStateRequest } from '../threads/change-requests.ts';
 import type {
   DocumentsStateRequest,
   TaskRequest,
@@ -23,7 +23,7 @@ import type {
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import type { ChangeSource } from '../version-control/change-source.ts';
 import { projectTask, repositoryTask, roundsTask, type KeptRounds } from './change-tasks.ts';
-import { listedTask, readDocumentsAgain } from './document-tasks.ts';
+import { documentTask, readDocumentsAgain } from './document-tasks.ts';
 import { editSource } from './edit-source.ts';
 import { linksTask } from './link-tasks.ts';
 import { readSource, replaceSource } from './spool.ts';
@@ -71,12 +71,9 @@ export const deriveContent = async (options: DeriveOptions): Promise<DeriveAnswe
       return {};
     case 'repository':
       return { answer: await run(repositoryTask(wanted, changeOf(source), { ...files, kept })) };
-    case 'no-whitespace': {
-      const { folder, ...from } = changePaths(files.spool, wanted.version);
-      const output = noWhitespacePaths(folder);
-      await run({ task: 'hide-whitespace', source: changeOf(source), from, ...output });
+    case 'no-whitespace':
+      await run(whitespaceTask(changeOf(source), changePaths(files.spool, wanted.version)));
       return {};
-    }
     case 'colours':
       await colourOnce(changePaths(files.spool, wanted.version), colourers, signal);
       return {};
@@ -109,8 +106,9 @@ export const deriveContent = async (options: DeriveOptions): Promise<DeriveAnswe
       return {};
     case 'links':
       return { answer: await run(linksTask(wanted, source, { cwd, spool: files.spool })) };
+    case 'shared':
     case 'document':
-      await run(listedTask(source, wanted, files.spool));
+      await run(documentTask(wanted, source, files.spool));
       return {};
     case 'skills':
       await run({ task: 'read-skills', cwd, output: skillsPath(files.spool) });
@@ -141,6 +139,16 @@ const changeOf = (source: Source | undefined): ChangeSource => {
     throw new GalleyError('not_found', 'It is not known any more what is compared.');
   return source;
 };
+
+const whitespaceTask = (
+  source: ChangeSource,
+  { folder, ...from }: ReturnType<typeof changePaths>,
+): HideWhitespaceRequest => ({
+  task: 'hide-whitespace',
+  source,
+  from,
+  ...noWhitespacePaths(folder),
+});
 
 /** Resolves a change again, or what was chosen instead, and prepares it. */
 const readChangeAgain = async (

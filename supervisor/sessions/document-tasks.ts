@@ -1,8 +1,8 @@
 import { GalleyError } from '../../shared/errors.ts';
-import { contentsPath } from '../../shared/node/paths.ts';
+import { contentsPath, sharedPaths } from '../../shared/node/paths.ts';
 import { maxContentBytes } from '../../shared/node/text-source.ts';
 import type { Derivation } from '../../shared/supervisor/worker-messages.ts';
-import type { RenderListedRequest } from '../threads/task-requests.ts';
+import type { RenderListedRequest, ShareDocumentRequest } from '../threads/task-requests.ts';
 import type { DeriveOptions } from './derive-content.ts';
 import { currentFiles } from './edit-source.ts';
 import type { Source } from './source.ts';
@@ -42,12 +42,14 @@ export const readDocumentsAgain = async (
   if (source.folder !== undefined) await replaceSource(spool, { ...source, files: [...sources] });
 };
 
-/** Renders one of many documents. @throws GalleyError `not_found` if there are not many */
-export const listedTask = (
+/** Renders one of many documents, or shares one. @throws GalleyError `not_found` if there are not many */
+export const documentTask = (
+  wanted: Extract<Derivation, { kind: 'document' | 'shared' }>,
   source: Source | undefined,
-  { name, position, version }: Extract<Derivation, { kind: 'document' }>,
   spool: string,
-): RenderListedRequest => {
+): RenderListedRequest | ShareDocumentRequest => {
+  if (wanted.kind === 'shared') return { task: 'share-document', ...sharedPaths(spool, wanted.id) };
+  const { name, position, version } = wanted;
   if (source?.kind !== 'documents')
     throw new GalleyError('not_found', 'This review shows all of its documents on one page.');
   return { task: 'render-listed', source, spool, version, name, position };

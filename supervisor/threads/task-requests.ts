@@ -197,6 +197,17 @@ export interface CompareVersionsRequest {
   readonly output: string;
 }
 
+/** Makes the file that a `ShareRequest` describes. */
+export interface ShareDocumentRequest {
+  readonly task: 'share-document';
+  /** Where the ShareRequest is. */
+  readonly request: string;
+  readonly output: string;
+}
+export interface ShareDocumentResult {
+  readonly bytes: number;
+}
+
 /** Writes a SkillsAnswer: the instructions for agents in the project around a folder, and in the home folder. */
 export interface ReadSkillsRequest {
   readonly task: 'read-skills';
@@ -281,6 +292,7 @@ interface Tasks {
     request: CompareVersionsRequest;
     result: CompareDocumentsResult;
   };
+  readonly 'share-document': { request: ShareDocumentRequest; result: ShareDocumentResult };
   readonly 'change-state': { request: ChangeStateRequest; result: ChangeState };
   readonly 'worktree-state': { request: WorktreeStateRequest; result: WorktreeStateResult };
   readonly 'find-patch': { request: FindPatchRequest; result: FindPatchResult };

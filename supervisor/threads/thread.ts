@@ -52,6 +52,7 @@ const dispatch = async (
     case 'save-source':
     case 'list-versions':
     case 'compare-versions':
+    case 'share-document':
       return dispatchDocuments(request, context);
     case 'read-side':
       return (await import('./tasks/read-side.ts')).readSide(request, context);
@@ -118,6 +119,8 @@ const dispatchDocuments = async (
       return (await import('./tasks/list-versions.ts')).listVersions(request, context);
     case 'compare-versions':
       return (await import('./tasks/compare-versions.ts')).compareVersions(request);
+    case 'share-document':
+      return (await import('./tasks/share-document.ts')).shareDocument(request);
   }
 };
 
@@ -132,7 +135,8 @@ type DocumentTask =
   | 'read-linked-file'
   | 'save-source'
   | 'list-versions'
-  | 'compare-versions';
+  | 'compare-versions'
+  | 'share-document';
 
 const failed = (error: unknown): TaskAnswer =>
   error instanceof GalleyError

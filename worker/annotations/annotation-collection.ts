@@ -65,6 +65,28 @@ export class AnnotationCollection {
     }
   }
 
+  /**
+   * Adds annotations under ids that their sender gave them, or replaces those that have these. Their fields are valid.
+   * @throws GalleyError `annotation_limit` or `already_decided`; nothing has changed then
+   */
+  async merge(
+    items: readonly { readonly id: string; readonly input: AnnotationInput }[],
+  ): Promise<void> {
+    const { gate, version } = this.#options;
+    gate.assertUndecided();
+    if (items.length === 0) return;
+    for (;;) {
+      const { current } = version;
+      const placed = await this.#place(items.map(({ input }) => input));
+      const isDone = await gate.enter(() => {
+        if (version.current !== current) return false;
+        this.#merge(items, placed);
+        return true;
+      });
+      if (isDone) return;
+    }
+  }
+
   /** @throws GalleyError `invalid_request`, `not_found`, `annotation_limit` or `already_decided` */
   async update(
     id: string,
@@ -158,6 +180,27 @@ export class AnnotationCollection {
     this.#late.seek(annotations);
     if (store.isMuch) limitHeapGrowth();
     return { ids, version: store.version };
+  }
+
+  #merge(
+    items: readonly { readonly id: string; readonly input: AnnotationInput }[],
+    placed: readonly Placed[],
+  ): void {
+    const { store } = this.#options;
+    const updatedAt = new Date().toISOString();
+    const annotations = items.map(({ id, input }, index) => {
+      const createdAt = store.get(id)?.createdAt ?? updatedAt;
+      const place = placed[index] ?? placeWithoutContent(input);
+      // A retry needs the input as it was.
+      return makeAnnotation({ ...input }, { id, createdAt, updatedAt, placed: place });
+    });
+    const added = annotations.filter(({ id }) => store.get(id) === undefined);
+    this.#budget.assertRoom(added.length);
+    this.#budget.assertWritable(annotations);
+    for (const annotation of annotations)
+      if (store.get(annotation.id) !== undefined) this.#tell(store.replace(annotation));
+    if (added.length > 0) this.#tell(store.add(added));
+    this.#late.seek(annotations);
   }
 
   #stored(id: string): Annotation {

@@ -40,7 +40,7 @@ export const placeWithoutContent = (input: AnnotationInput): Placed => {
   return { placement: input.type === 'GLOBAL_COMMENT' ? 'document' : 'unplaced' };
 };
 
-const documentFields = ['type', 'originalText', 'filePath'] as const;
+const documentFields = ['type', 'originalText', 'prefix', 'suffix', 'filePath'] as const;
 const reviewFields = ['scope', 'filePath', 'lineStart', 'lineEnd', 'side'] as const;
 
 /** Whether two versions of an annotation refer to the same place. */

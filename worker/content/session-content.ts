@@ -1,4 +1,5 @@
 import type { Placing } from '../annotations/placement.ts';
+import type { FindShown } from '../document/shown-document.ts';
 import type { ServedHandlers } from '../session-handlers.ts';
 import type { FreshnessOptions } from './freshness.ts';
 
@@ -16,6 +17,8 @@ export interface SessionContent<Handlers extends Partial<ServedHandlers>> {
   readonly beforeRefresh?: () => Promise<void>;
   /** Removes a version from the spool that no page reads any more, unless it is still needed. */
   readonly removeVersion?: (version: number) => Promise<void>;
+  /** Finds what a plan or document shows; changes have none. */
+  readonly shown?: FindShown;
   /** Called when a browser loads the page. */
   readonly onPageLoad?: () => void;
 }

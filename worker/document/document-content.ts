@@ -4,7 +4,7 @@ import { findSource } from '../../shared/node/document-source.ts';
 import { contentsPath, documentSourcePath, framePath } from '../../shared/node/paths.ts';
 import type { ContentSource, PlanAnswer } from '../../shared/session/content.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
-import type { NoteTexts } from '../notes/note-handler.ts';
+import type { FindShown } from './shown-document.ts';
 import type { SessionContent } from '../content/session-content.ts';
 import type { SessionCore } from '../session-core.ts';
 import {
@@ -17,10 +17,13 @@ import { planReply } from '../../shared/node/http/content-replies.ts';
 import { json } from '../../shared/node/http/reply.ts';
 import { withSpoolFile, CachedFile, isThere } from '../content/spool-file.ts';
 
+/** Routes that need the findings, too. */
+type OfAll = 'saveSource' | 'shareReview' | 'importComments';
+
 /** A plan or document: its rendered blocks, and the files or folder they came from. */
 export const documentContent = (
   core: SessionCore,
-): SessionContent<ServedHandlers<Exclude<DocumentRouteId, 'saveSource'>>> => {
+): SessionContent<ServedHandlers<Exclude<DocumentRouteId, OfAll>>> => {
   const { assignment, gate } = core;
   const assertOpen = () => gate.assertUndecided();
   if (assignment.provided.includes('documents')) return manyDocuments(core, assertOpen);
@@ -28,6 +31,11 @@ export const documentContent = (
   const blocks = new CachedFile(async () =>
     (await import('./placed-blocks.ts')).readPlacedBlocks(assignment.files.document),
   );
+  const shown: FindShown = async (file) => ({
+    document: assignment.files.document,
+    file,
+    isOneOfMany: false,
+  });
   return {
     handlers: {
       ...planHandler(core, key),
@@ -40,12 +48,9 @@ export const documentContent = (
       ...lazyHandlers(['getDocuments'], async () =>
         (await import('./documents-handlers.ts')).noDocuments(),
       ),
-      ...noteHandlers(core, async (file) => ({
-        path: documentSourcePath(assignment.files.document),
-        file,
-        isOneOfMany: false,
-      })),
+      ...noteHandlers(core, shown),
     },
+    shown,
     placing: placeInDocument({ blocks, assertOpen }),
     source: sourceOf(core),
     drop: () => blocks.drop(),
@@ -56,7 +61,7 @@ export const documentContent = (
 const manyDocuments = (
   core: SessionCore,
   assertOpen: () => void,
-): SessionContent<ServedHandlers<Exclude<DocumentRouteId, 'saveSource'>>> => {
+): SessionContent<ServedHandlers<Exclude<DocumentRouteId, OfAll>>> => {
   const key = makeAssetKey();
   const documents = lazy(async () => {
     const { Documents } = await import('./documents.ts');
@@ -66,6 +71,12 @@ const manyDocuments = (
     const { placeInDocuments } = await import('./place-in-documents.ts');
     return placeInDocuments({ documents: await documents(), assertOpen });
   });
+  const shown: FindShown = async (wanted) => {
+    const all = await documents();
+    const { file, path } =
+      wanted === undefined ? await all.start() : { file: wanted, path: await all.have(wanted) };
+    return { document: path, file, isOneOfMany: true };
+  };
   return {
     handlers: {
       ...lazyHandlers(['getPlan', 'getSource', 'previewSource', 'getDocuments'], async () =>
@@ -74,13 +85,9 @@ const manyDocuments = (
       ...frameHandlers(core, key),
       ...versionHandlers(core),
       ...linkHandlers(core),
-      ...noteHandlers(core, async (wanted) => {
-        const all = await documents();
-        const { file, path } =
-          wanted === undefined ? await all.start() : { file: wanted, path: await all.have(wanted) };
-        return { path: documentSourcePath(path), file, isOneOfMany: true };
-      }),
+      ...noteHandlers(core, shown),
     },
+    shown,
     placing: {
       exactly: async (inputs) => (await placing()).exactly(inputs),
       approximately: async (inputs) => (await placing()).approximately(inputs),
@@ -104,7 +111,7 @@ const linkHandlers = (core: SessionCore) =>
   );
 
 /** Saving what is shown as a note. */
-const noteHandlers = (core: SessionCore, find: (file: string | undefined) => Promise<NoteTexts>) =>
+const noteHandlers = (core: SessionCore, find: FindShown) =>
   lazyHandlers(['saveNote'], async () =>
     (await import('../notes/note-handler.ts')).noteHandler(core, find),
   );

@@ -38,12 +38,60 @@ type Seek = (
  * are `unplaced`. With a single document, the name is ignored.
  */
 export const placeInDocument = (parts: DocumentParts): Placing => ({
-  exactly: placeBy(parts, { seek: () => placePhrases, placement: 'exact' }),
+  exactly: inContext(placeBy(parts, { seek: () => placePhrases, placement: 'exact' }), {
+    ...parts,
+    documents: async () => {
+      const all = await parts.blocks.use();
+      const documents = documentsOf(all);
+      return (name) => (documents.size === 0 ? all : documents.get(name ?? ''));
+    },
+  }),
   approximately: placeBy(parts, {
     seek: seekApproximately,
     placement: 'approximate',
   }),
 });
+
+type BlocksOf = (
+  document: string | undefined,
+) => PlacedBlocks | undefined | Promise<PlacedBlocks | undefined>;
+
+interface ContextParts extends Pick<DocumentParts, 'assertOpen'> {
+  /** How to find the blocks of a document, for one request. */
+  readonly documents: () => BlocksOf | Promise<BlocksOf>;
+}
+
+/** Places annotations that say what stands around their phrases where that is, if there are several places. */
+export const inContext = (place: Place, { documents, assertOpen }: ContextParts): Place => {
+  const slices = new Slices();
+  return async (inputs) => {
+    const placed = await place(inputs);
+    const isSought = (input: AnnotationInput, at: number): input is Phrase =>
+      hasContext(input) && placed[at]?.placement === 'exact';
+    if (!inputs.some(isSought)) return placed;
+    const blocksOf = await documents();
+    const byBlocks = new Map<PlacedBlocks, { at: number; input: Phrase; first: Placed }[]>();
+    for (const [at, input] of inputs.entries()) {
+      const blocks = isSought(input, at) ? await blocksOf(input.filePath) : undefined;
+      if (blocks === undefined) continue;
+      const own = byBlocks.get(blocks) ?? [];
+      byBlocks.set(blocks, own);
+      own.push({ at, input: input as Phrase, first: placed[at] ?? unplaced });
+    }
+    const { placesByContext } = await import('./place-by-context.ts');
+    const places = [...placed];
+    for (const [blocks, own] of byBlocks) {
+      const found = await slices.run(placesByContext(blocks, own), assertOpen);
+      for (const [index, { at }] of own.entries()) places[at] = found[index] ?? unplaced;
+    }
+    return places;
+  };
+};
+
+const unplaced: Placed = { placement: 'unplaced' };
+
+const hasContext = (input: AnnotationInput): input is Phrase =>
+  isPhrase(input) && (input.prefix !== undefined || input.suffix !== undefined);
 
 /** Searches phrases one after the other, within one budget. */
 export const seekApproximately = (): Seek => {
@@ -111,8 +159,8 @@ const documentsOf = (blocks: PlacedBlocks): ReadonlyMap<string, PlacedBlocks> =>
   return documents;
 };
 
+type Phrase = DocumentAnnotationInput & { readonly originalText: string };
+
 /** Whether the input has a phrase to search for. */
-export const isPhrase = (
-  input: AnnotationInput,
-): input is DocumentAnnotationInput & { readonly originalText: string } =>
+export const isPhrase = (input: AnnotationInput): input is Phrase =>
   !isReviewInput(input) && needsContent(input) && input.originalText !== undefined;

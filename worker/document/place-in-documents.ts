@@ -9,7 +9,7 @@ import {
 } from '../annotations/placement.ts';
 import { Slices } from '../annotations/slices.ts';
 import type { Documents } from './documents.ts';
-import { isPhrase, seekApproximately } from './place-in-document.ts';
+import { inContext, isPhrase, seekApproximately } from './place-in-document.ts';
 import type { PlacedBlocks } from './placed-blocks.ts';
 
 interface DocumentsParts {
@@ -33,25 +33,42 @@ export const placeInDocuments = ({ documents, assertOpen }: DocumentsParts): Req
   const slices = new Slices();
   const find = async (blocks: PlacedBlocks, phrases: Iterable<string>): Promise<Placements> =>
     slices.run(placePhrases(blocks, phrases), assertOpen);
+  const byContext = (place: Place): Place =>
+    inContext(place, {
+      documents: () => {
+        const known = new Map<string | undefined, ReturnType<Documents['placed']>>();
+        return (name) => {
+          if (name === undefined) return undefined;
+          const blocks = known.get(name) ?? documents.placed(name);
+          known.set(name, blocks);
+          return blocks;
+        };
+      },
+      assertOpen,
+    });
   return {
-    exactly: placeBy(() => async (document, phrases) => {
-      const blocks = await documents.placed(document);
-      const found = blocks && (await find(blocks, phrases));
-      return (phrase) => placed('exact', found?.get(phrase));
-    }),
-    approximately: placeBy(() => {
-      const seek = seekApproximately();
-      return async (document, phrases) => {
-        assertOpen();
-        const blocks = await renderedBlocks(documents, document);
-        if (blocks === undefined) return () => undefined;
-        const exact = await find(blocks, phrases);
-        const missing = phrases.filter((phrase) => !exact.has(phrase));
-        const close = await slices.run(seek(blocks, missing), assertOpen);
-        return (phrase) =>
-          placed('exact', exact.get(phrase)) ?? placed('approximate', close.get(phrase));
-      };
-    }),
+    exactly: byContext(
+      placeBy(() => async (document, phrases) => {
+        const blocks = await documents.placed(document);
+        const found = blocks && (await find(blocks, phrases));
+        return (phrase) => placed('exact', found?.get(phrase));
+      }),
+    ),
+    approximately: byContext(
+      placeBy(() => {
+        const seek = seekApproximately();
+        return async (document, phrases) => {
+          assertOpen();
+          const blocks = await renderedBlocks(documents, document);
+          if (blocks === undefined) return () => undefined;
+          const exact = await find(blocks, phrases);
+          const missing = phrases.filter((phrase) => !exact.has(phrase));
+          const close = await slices.run(seek(blocks, missing), assertOpen);
+          return (phrase) =>
+            placed('exact', exact.get(phrase)) ?? placed('approximate', close.get(phrase));
+        };
+      }),
+    ),
   };
 };
 

@@ -2,33 +2,23 @@ import { GalleyError } from '../../shared/errors.ts';
 import { readConfig } from '../../shared/node/config-file.ts';
 import { listSources, readSourceText } from '../../shared/node/document-source.ts';
 import { json } from '../../shared/node/http/reply.ts';
+import { documentSourcePath } from '../../shared/node/paths.ts';
+import type { NamedSource } from '../../shared/node/text-as-markdown.ts';
 import type { NoteBody } from '../../shared/session/note.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { isThere, withSpoolFile } from '../content/spool-file.ts';
 import { noRemoteWrites } from '../content/no-remote-writes.ts';
 import { verdict } from '../decision/decision-handlers.ts';
+import type { FindShown } from '../document/shown-document.ts';
 import { Mutex } from '../mutex.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import { Notes } from './note-folder.ts';
 import { noteName } from './note-name.ts';
-import { noteText, type NoteSource } from './note-text.ts';
-
-/** Where the texts of a note are. */
-export interface NoteTexts {
-  /** A file of `documentSource`. */
-  readonly path: string;
-  /** The one that is meant; all if undefined. */
-  readonly file: string | undefined;
-  /** Whether the session shows others, too. */
-  readonly isOneOfMany: boolean;
-}
+import { noteText } from './note-text.ts';
 
 /** `POST /api/notes`: writes the plan or document into the folder for notes. */
-export const noteHandler = (
-  core: SessionCore,
-  find: (file: string | undefined) => Promise<NoteTexts>,
-): SessionHandlers<'saveNote'> => {
+export const noteHandler = (core: SessionCore, find: FindShown): SessionHandlers<'saveNote'> => {
   const { assignment, preparation } = core;
   const { id, mode, title, project, openedAt, reviewed, provided, isRemote, files } = assignment;
   const notes = new Notes();
@@ -43,8 +33,8 @@ export const noteHandler = (
   const save = async ({ file: wanted, ...sent }: NoteBody) => {
     const folder = await requireNotesFolder();
     if (preparation.current.state !== 'ready') throw notReady();
-    const { path, file, isOneOfMany } = await find(wanted);
-    const sources = await readSources(path, file);
+    const { document, file, isOneOfMany } = await find(wanted);
+    const sources = await readSources(documentSourcePath(document), file);
     const source = isOneOfMany ? file : reviewed?.path;
     const facts = { galley: id, title, mode, project, date };
     const comments = await commentsOf(core, file === undefined ? sent : aboutFile(file, sent));
@@ -90,13 +80,13 @@ const commentsOf = async (core: SessionCore, sent: Sent) => {
 };
 
 /** @throws GalleyError `not_found` */
-const readSources = async (path: string, wanted: string | undefined): Promise<NoteSource[]> => {
+const readSources = async (path: string, wanted: string | undefined): Promise<NamedSource[]> => {
   // Spools of earlier releases may have none.
   if (!(await isThere(path))) throw noText();
   const sources = await withSpoolFile(path, async (file) => {
     const found = await listSources(file);
     const meant = found.filter(({ name }) => wanted === undefined || name === wanted);
-    const texts: NoteSource[] = [];
+    const texts: NamedSource[] = [];
     for (const one of meant) texts.push({ name: one.name, text: await readSourceText(file, one) });
     return texts;
   });

@@ -1,19 +1,16 @@
-import { languageOf } from '../../shared/file-language.ts';
 import { reviewerPieces, type FeedbackParts } from '../../shared/feedback/feedback.ts';
 import { fence, oneLine, pathSpan } from '../../shared/feedback/quotation.ts';
 import { splitFrontMatter } from '../../shared/front-matter.ts';
-import { isMarkdown } from '../../shared/node/documents-in.ts';
-
-/** A text of the note, with the name of its file; empty if it has none. */
-export interface NoteSource {
-  readonly name: string;
-  readonly text: string;
-}
+import {
+  isMarkdownText,
+  textAsMarkdown,
+  type NamedSource,
+} from '../../shared/node/text-as-markdown.ts';
 
 interface Note {
   /** In the front matter, in this order. */
   readonly facts: Readonly<Record<string, string>>;
-  readonly sources: readonly NoteSource[];
+  readonly sources: readonly NamedSource[];
   /** What the reviewer wrote, if that is part of the note. */
   readonly comments?: FeedbackParts;
 }
@@ -42,20 +39,12 @@ const frontMatterOf = (facts: Note['facts']): string =>
   ].join('\n');
 
 /** Markdown as it is, but its own front matter as code; everything else as code. */
-const textOf = ({ name, text }: NoteSource): string => {
-  if (isCode(name, text)) return fence(text, infoOf(name));
+const textOf = (source: NamedSource): string => {
+  if (!isMarkdownText(source)) return textAsMarkdown(source);
+  const { text } = source;
   const { frontMatter, rest } = splitFrontMatter(text);
   if (frontMatter === undefined) return text.replace(/\n$/u, '');
   return [fence(frontMatter, 'yaml'), withoutBlankLines(rest)].join('\n\n').replace(/\n$/u, '');
-};
-
-/** A text without a name is markdown, unless it was fetched as HTML. */
-const isCode = (name: string, text: string): boolean =>
-  name === '' ? /^\s*<(?:!doctype|html)\b/iu.test(text.slice(0, 1000)) : !isMarkdown(name);
-
-const infoOf = (name: string): string => {
-  const language = name === '' ? 'html' : languageOf(name);
-  return language === 'text' ? '' : language;
 };
 
 /** Without the blank lines at the start. */

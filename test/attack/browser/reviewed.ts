@@ -65,6 +65,18 @@ const bodies: Readonly<Record<string, object>> = {
   addAnnotations: { source: 'planted', scope: 'general', text: 'planted' },
   updateAnnotation: { text: 'planted' },
   checkLinks: { references: [{ path: 'a.md' }] },
+  // Times cannot be planted.
+  importComments: {
+    comments: [
+      {
+        id: '5f0c2d1e-0000-4000-8000-000000000000',
+        author: 'planted',
+        changedAt: '2026-11-25T12:00:00.000Z',
+        kind: 'must',
+        text: 'planted',
+      },
+    ],
+  },
 };
 
 /** The query that a route requires. */

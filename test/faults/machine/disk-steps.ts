@@ -31,6 +31,13 @@ const text = 'a plan of text';
 const patch = 'a patch';
 const comparison = 'a comparison';
 const finding = { source: 'lint', text: 'A finding.' };
+const colleagueComment = {
+  id: '7d3c2a10-94b5-4c1e-8a52-0f6f2f0b9c11',
+  author: 'Ada',
+  changedAt: '2026-11-25T12:00:00.000Z',
+  kind: 'question',
+  text: 'A comment.',
+};
 const draft = (generation: number) => ({ generation, feedback: 'Words.', comments: [] });
 const viewed = (digit: string) => ({ digests: [digit.repeat(32)], isViewed: true });
 
@@ -90,6 +97,9 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   previewSource: [{ subject: text, body: { text: '# Another' }, writes: ['previewed', 'preview'] }],
   // There is no folder for notes.
   saveNote: [{ subject: text, body: {}, status: 404 }],
+  // What it writes goes with the answer.
+  shareReview: [{ subject: text, body: {}, writes: [], shows: sessionPath('getPlan') }],
+  importComments: [{ subject: text, body: { comments: [colleagueComment] } }],
   getVersions: [{ subject: text, writes: ['versions'], shows: sessionPath('getPlan') }],
   // Their paths name no version.
   getVersion: [{ subject: text, status: 400 }],

@@ -15,6 +15,8 @@ const stamps = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
 
+const byColleague = { source: 'colleague', author: 'Ada', rule: 'must' };
+
 /** Where a tool's words may stand in what the agent reads. */
 const fields = {
   title: (words: string) => feedback({ title: words }),
@@ -22,6 +24,11 @@ const fields = {
   'a plan’s phrase': (originalText: string) => feedback({ plan: { originalText } }),
   'a plan’s source': (source: string) => feedback({ plan: { source } }),
   'a plan’s author': (author: string) => feedback({ plan: { author } }),
+  'a colleague’s text': (text: string) => feedback({ plan: { ...byColleague, text } }),
+  'a colleague’s phrase': (originalText: string) =>
+    feedback({ plan: { ...byColleague, originalText } }),
+  'a colleague’s name': (author: string) => feedback({ plan: { ...byColleague, author } }),
+  'a colleague’s document': (filePath: string) => feedback({ plan: { ...byColleague, filePath } }),
   'a review’s text': (text: string) => feedback({ review: { text } }),
   'a review’s source': (source: string) => feedback({ review: { source } }),
   'a review’s author': (author: string) => feedback({ review: { author } }),
@@ -210,13 +217,15 @@ const words = fc
   })
   .map((parts) => parts.join(''));
 
-describe.each(Object.entries(fields))('%s', (_, withWords) => {
+describe.each(Object.entries(fields))('%s', (name, withWords) => {
   const harmless = withWords('x');
   const first = blocksOf(harmless);
   const second = blocksOfSecond(harmless);
 
   test('cannot escape from its quotation, for both parsers', () => {
-    expect(first.filter((block) => block.startsWith('heading_open'))).toHaveLength(4);
+    // Comments by colleagues have a section of their own, and a heading for each.
+    const headings = name.startsWith('a colleague') ? 6 : 4;
+    expect(first.filter((block) => block.startsWith('heading_open'))).toHaveLength(headings);
     fc.assert(
       fc.property(words, (text) => {
         expect(blocksOf(withWords(text))).toEqual(first);

@@ -43,6 +43,7 @@ const routes: Readonly<Record<Capability, readonly SessionRouteId[]>> = {
   colours: ['getDiffColours'],
   rounds: ['getRounds', 'getInterdiff', 'settleComment'],
   links: ['checkLinks', 'getLinkedFile'],
+  sharing: ['shareReview', 'importComments'],
   versions: ['getVersions', 'getVersion', 'compareVersions'],
   settings: ['changeConfig'],
   skills: ['getSkills'],

@@ -29,6 +29,7 @@ const entries: readonly (readonly Entry[])[] = [
     { id: 'view.source' },
     { id: 'view.versions' },
     { id: 'document.note' },
+    { id: 'document.share' },
     { id: 'view.skills' },
     { id: 'view.refresh' },
   ],

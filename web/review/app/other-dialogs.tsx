@@ -25,6 +25,11 @@ const NoteDialog = lazyPart(
   ({ NoteDialog }) => NoteDialog,
 );
 
+const ShareDialog = lazyPart(
+  () => import('../features/document/share/share-dialog.tsx'),
+  ({ ShareDialog }) => ShareDialog,
+);
+
 const ScopeDialog = lazyPart(
   () => import('../features/changes/scope/scope-dialog.tsx'),
   ({ ScopeDialog }) => ScopeDialog,
@@ -53,6 +58,8 @@ export const OtherDialog = ({ dialog }: { readonly dialog: Dialog }) => {
       return <EditDialog />;
     case 'note':
       return <NoteDialog />;
+    case 'share':
+      return <ShareDialog />;
     case 'scope':
       return <ScopeDialog />;
     case 'skills':

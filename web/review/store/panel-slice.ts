@@ -17,6 +17,7 @@ export type Dialog =
   | 'palette'
   | 'references'
   | 'scope'
+  | 'share'
   | 'skills'
   | 'source'
   | 'staging'

@@ -87,6 +87,7 @@ export const keywords: Readonly<Partial<Record<Command['id'], string>>> = {
   'decide.deny': 'reject refuse request changes ablehnen',
   'decide.feedback': 'submit review request changes abschicken absenden',
   'document.note': 'markdown obsidian vault export file download notiz exportieren datei',
+  'document.share': 'export send colleague html file download teilen kollegen senden datei',
   'file.find': 'open jump switch path öffnen springen pfad',
   'file.open': 'project path unchanged öffnen projekt pfad',
   'file.viewed': 'seen read done mark check tick gesehen gelesen erledigt',

@@ -3,7 +3,7 @@ import type { DocumentAnnotation } from '../../../../shared/annotations/document
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import type { BlockSince } from '../../../../shared/session/rounds.ts';
 import { rangesOf } from '../../store/comments/passage.ts';
-import { toDomRanges } from '../../ui/dom-range.ts';
+import { toDomRanges } from '../../../shell/dom-range.ts';
 
 /** A marked range in a block's text. */
 export interface BlockMark {

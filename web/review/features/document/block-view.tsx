@@ -20,7 +20,7 @@ import { blockPassage } from '../../store/comments/passage.ts';
 import type { BlockChanges } from '../../store/panel-slice.ts';
 import type { Editor } from '../../store/editors-slice.ts';
 import { itemIn } from '../../store/selection-slice.ts';
-import { toTextOffset, caretAt } from '../../ui/dom-range.ts';
+import { toTextOffset, caretAt } from '../../../shell/dom-range.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useCan, usePage, useKeyTitle } from '../../ui/page.ts';
 import {

@@ -121,6 +121,14 @@ const onText: readonly Command[] = [
     run: ({ store }) => store.dispatch({ type: 'panel/dialog', dialog: 'note' }),
   },
   {
+    id: 'document.share',
+    group: 'View',
+    needs: 'sharing',
+    keys: [],
+    canRun: hasDocument,
+    run: ({ store }) => store.dispatch({ type: 'panel/dialog', dialog: 'share' }),
+  },
+  {
     id: 'view.frame',
     group: 'View',
     keys: ['Shift+P'],

@@ -24,7 +24,7 @@ import { useKeptPlace } from './use-kept-place.ts';
 import { useSelection } from './use-selection.ts';
 import { importWithRetry } from '../../../shell/import-module.ts';
 import './document.css';
-import './markdown.css';
+import '../../../shell/document-text.css';
 import './marks.css';
 import { flushSync } from 'react-dom';
 

@@ -5,7 +5,7 @@ import { importModule, importWithRetry } from '../../../shell/import-module.ts';
 import type { FilePlace, HitPlace, Page, Viewer } from '../../ui/page.ts';
 import type { State } from '../../store/state.ts';
 import { BlockNavigation } from './block-navigation.ts';
-import { toDomRange } from '../../ui/dom-range.ts';
+import { toDomRange } from '../../../shell/dom-range.ts';
 import type { Extension, extendSelection } from './extend-selection.ts';
 import { itemAt, itemsOf } from './items/items.ts';
 import { readSelection } from './use-selection.ts';

@@ -1,5 +1,5 @@
 import type { SelectionUnit } from '../../ui/page.ts';
-import { insetSelector, toDomRange, toTextOffset } from '../../ui/dom-range.ts';
+import { insetSelector, toDomRange, toTextOffset } from '../../../shell/dom-range.ts';
 
 /** A change of the selection. */
 export interface Extension {

@@ -1,6 +1,6 @@
 import type { ReviewStore } from '../../store/state.ts';
 import type { SelectionSlice } from '../../store/selection-slice.ts';
-import { toDomRange } from '../../ui/dom-range.ts';
+import { toDomRange } from '../../../shell/dom-range.ts';
 import { boxOf, itemAt, itemsOf } from './items/items.ts';
 
 /** A note's passage in the block's text; offsets are negative for the whole block. */

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import { usePage } from '../../ui/page.ts';
 import type { Passage } from '../../../../shared/session/editor.ts';
-import { toTextOffset } from '../../ui/dom-range.ts';
+import { toTextOffset } from '../../../shell/dom-range.ts';
 import { toPassage, type BlockRange } from '../../store/comments/passage.ts';
 
 /** Debounce for selections made by keyboard or touch handles. */

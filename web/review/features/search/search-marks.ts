@@ -1,5 +1,5 @@
 import { occurrences } from '../../../../shared/search-text.ts';
-import { textOf, toDomRange } from '../../ui/dom-range.ts';
+import { textOf, toDomRange } from '../../../shell/dom-range.ts';
 import type { HitPlace, Page } from '../../ui/page.ts';
 import type { Hit } from '../../store/search-slice.ts';
 

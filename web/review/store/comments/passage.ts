@@ -1,6 +1,7 @@
 import type { Comment, DocumentComment } from '../../../../shared/annotations/comment.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import { placementAt } from '../../../../shared/placement/placement-at.ts';
+import { wordsBefore, wordsBehind } from '../../../../shared/placement/words-around.ts';
 import type { Passage } from '../../../../shared/session/editor.ts';
 import type { TextRange } from '../selection-slice.ts';
 import { trimRange } from '../../../shell/text-offsets.ts';
@@ -86,7 +87,6 @@ const followingRanges = (blocks: readonly Block[], text: string): BlockRange[] =
 export const blockOf = (comment: DocumentComment, blocks: readonly Block[]): string | undefined =>
   comment.type === 'GLOBAL_COMMENT' ? undefined : rangesOf(comment, blocks)[0]?.block.id;
 
-const maxAroundLength = 40;
 const maxSectionLength = 200;
 
 /** A block and the heading above it. */
@@ -134,21 +134,4 @@ const placesOf = (blocks: readonly Block[]): ReadonlyMap<string, Place> => {
   }
   known.set(blocks, places);
   return places;
-};
-
-/** Whole words of the same line, with the whitespace in between. */
-const wordsBefore = (text: string, offset: number): string => {
-  const from = Math.max(0, offset - maxAroundLength);
-  const part = text.slice(from, offset);
-  const line = part.slice(part.lastIndexOf('\n') + 1);
-  const isCut = line.length === part.length && from > 0 && !/\s/u.test(text[from - 1] ?? '');
-  return isCut ? line.replace(/^\S+/u, '') : line;
-};
-
-const wordsBehind = (text: string, offset: number): string => {
-  const [line = ''] = text.slice(offset, offset + maxAroundLength).split('\n', 1);
-  const next = text[offset + line.length] ?? '';
-  if (next === '' || /\s/u.test(next)) return line;
-  const words = line.split(/(?<=\s)/u);
-  return words.slice(0, -1).join('');
 };

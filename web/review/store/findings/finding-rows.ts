@@ -139,7 +139,7 @@ export const findingsOfRows = (rows: readonly FindingRow[]): Annotation[] =>
   });
 
 /**
- * Groups findings with the same source, rule and text, in order of the first one. Findings without text are not
+ * Groups findings with the same source, author, rule and text, in order of the first one. Findings without text are not
  * grouped.
  */
 const groupMessages = (findings: Iterable<Annotation>): Annotation[][] => {
@@ -147,10 +147,10 @@ const groupMessages = (findings: Iterable<Annotation>): Annotation[][] => {
   // Keyed by text first: engines cache string hashes, so long texts are not copied.
   const byText = new Map<string, Map<string, Annotation[]>>();
   for (const finding of findings) {
-    const { source, rule = '', text = '' } = finding;
+    const { source, author = '', rule = '', text = '' } = finding;
     const byOrigin = byText.get(text) ?? new Map<string, Annotation[]>();
     byText.set(text, byOrigin);
-    const origin = `${source}\n${rule}`;
+    const origin = `${source}\n${author}\n${rule}`;
     const there = text === '' ? undefined : byOrigin.get(origin);
     if (there !== undefined) {
       there.push(finding);

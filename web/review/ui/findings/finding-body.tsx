@@ -35,12 +35,11 @@ export const FindingBody = ({ finding, children }: FindingBodyProps) => {
 };
 
 const FindingFacts = ({ finding }: { readonly finding: Annotation }) => {
-  const { author, rule, url } = finding;
+  const { rule, url } = finding;
   const kind = findingKindText(finding);
-  if (author === undefined && kind === undefined && url === undefined) return null;
+  if (kind === undefined && url === undefined) return null;
   return (
     <p className="finding-facts">
-      {author !== undefined && <span>{showHidden(author)}</span>}
       {kind !== undefined && <span>{kind}</span>}
       {url !== undefined && <RuleLink url={url} rule={rule} />}
     </p>

@@ -77,9 +77,9 @@ export const FindingInPlace = ({ finding }: { readonly finding: Annotation }) =>
 const messageOf = ({ text = '' }: Annotation): string =>
   firstLine(text) || texts().findings.suggestsCode;
 
-/** `source · rule` */
-export const originOf = ({ source, rule }: Annotation): string =>
-  [source, rule]
+/** `source · author · rule` */
+export const originOf = ({ source, author, rule }: Annotation): string =>
+  [source, author, rule]
     .filter((part) => part !== undefined)
     .map(showHidden)
     .join(' · ');

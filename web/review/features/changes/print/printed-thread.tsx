@@ -108,7 +108,6 @@ const PrintedFinding = ({ finding }: { readonly finding: ReviewAnnotation }) => 
   return (
     <PrintedCard className="finding-card" annotation={finding}>
       <span className="card-author">{originOf(finding)}</span>
-      {finding.author !== undefined && <span className="card-kind">{finding.author}</span>}
       {kind !== undefined && <span className="card-kind">{kind}</span>}
     </PrintedCard>
   );

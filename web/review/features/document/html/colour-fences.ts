@@ -1,4 +1,4 @@
-import { insetSelector, textOf, toDomRange, toTextOffset } from '../../../ui/dom-range.ts';
+import { insetSelector, textOf, toDomRange, toTextOffset } from '../../../../shell/dom-range.ts';
 import type { Page, CodeNode } from '../../../ui/page.ts';
 import { languageOf, languages } from '../../../../../shared/file-language.ts';
 

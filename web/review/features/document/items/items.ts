@@ -1,4 +1,4 @@
-import { insetSelector, textOf, toDomRange } from '../../../ui/dom-range.ts';
+import { insetSelector, textOf, toDomRange } from '../../../../shell/dom-range.ts';
 
 /**
  * A part of a block with its own comments: a list item, table row, line of code, paragraph of a quote, or diagram.

@@ -1,4 +1,4 @@
-import { insetSelector, toTextOffset, caretAt } from '../../../ui/dom-range.ts';
+import { insetSelector, toTextOffset, caretAt } from '../../../../shell/dom-range.ts';
 import { itemAt, itemsOf, type Item, type Items } from './items.ts';
 
 /** Horizontal offsets from the left edge to probe for an item, in pixels. */

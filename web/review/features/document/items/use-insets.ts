@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { itemAt, itemsOf, type Item } from './items.ts';
-import { toDomRange } from '../../../ui/dom-range.ts';
+import { toDomRange } from '../../../../shell/dom-range.ts';
 
 /** Insets by the end offset of notes; undefined for notes on the whole block. */
 export type Insets = ReadonlyMap<number, Inset | undefined>;

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import type { ItemPlace } from '../../../store/selection-slice.ts';
 import { usePage } from '../../../ui/page.ts';
-import { insetSelector } from '../../../ui/dom-range.ts';
+import { insetSelector } from '../../../../shell/dom-range.ts';
 import { ItemMarker } from './item-marker.ts';
 import { itemAtPoint } from './pointed-item.ts';
 

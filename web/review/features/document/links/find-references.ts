@@ -1,5 +1,5 @@
 import type { Reference } from '../../../../../shared/session/links.ts';
-import { insetSelector } from '../../../ui/dom-range.ts';
+import { insetSelector } from '../../../../shell/dom-range.ts';
 import type { FilePlace } from '../../../ui/page.ts';
 import { linesOfFragment, referenceWords, splitLines, type Lines } from './reference-words.ts';
 

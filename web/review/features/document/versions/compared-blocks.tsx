@@ -5,7 +5,7 @@ import { versionsTexts } from '../../../../shell/texts/versions-texts.ts';
 import { sanitize } from '../html/sanitize.ts';
 import { foldedRuns, type Run } from './folded-runs.ts';
 import { markAll, markWords } from './mark-words.ts';
-import '../markdown.css';
+import '../../../../shell/document-text.css';
 
 /** Two versions as rendered: what was removed is struck through, what was added underlined. */
 export const ComparedBlocks = ({ blocks }: { readonly blocks: readonly ComparedBlock[] }) => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadModule } from '../../../helpers/browser-module.ts';
-import { closePages, openPage, sharedBrowser } from '../../../helpers/browser.ts';
+import { loadModule } from '../../helpers/browser-module.ts';
+import { closePages, openPage, sharedBrowser } from '../../helpers/browser.ts';
 
 declare const tested: {
   readonly toDomRange: (root: Element, start: number, end: number) => Range | undefined;
@@ -16,7 +16,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await sharedBrowser();
   ({ page } = await openPage(browser, 'about:blank'));
-  await loadModule(page, 'web/review/ui/dom-range.ts');
+  await loadModule(page, 'web/shell/dom-range.ts');
 });
 afterAll(() => closePages(browser));
 

@@ -1,4 +1,4 @@
-import { pointAt } from '../../shell/text-offsets.ts';
+import { pointAt } from './text-offsets.ts';
 
 /** Elements that the page inserts into a block, such as comments on an item; not part of the block's text. */
 export const insetSelector = '[data-inset]';
