@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApiClient } from '../../shared/node/api-client.ts';
+import { sessionApi } from '../../shared/session/session-routes.ts';
+import type { SessionView } from '../../shared/session/session.ts';
+import { openStream } from '../helpers/event-stream.ts';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
+import { describeWhere } from '../helpers/programs.ts';
+import { mainThreadMs } from '../helpers/resources.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+let galley: TestSupervisor;
+let folder: string;
+let other: SessionView;
+beforeAll(async () => {
+  galley = await startSupervisor(await coldHome());
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'galley-hostile-')));
+  other = await open({ mode: 'plan', content: '# Another one' });
+});
+afterAll(async () => {
+  await galley.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const open = (request: object) => galley.open({ cwd: folder, detached: true, ...request });
+const apiOf = ({ url }: SessionView) => createApiClient(sessionApi, { url });
+const preparationOf = async ({ id }: SessionView) =>
+  (await galley.client.call('getSession', { params: { id } })).body.preparation;
+
+/** What a document of the folder takes of the main threads of the supervisor and of another session. */
+const costOf = async (act: () => Promise<void>): Promise<number> => {
+  const pids = [galley.supervisor.pid, other.pid];
+  const costMs = () => pids.reduce((sum, pid) => sum + mainThreadMs(pid), 0);
+  const before = costMs();
+  await act();
+  return costMs() - before;
+};
+
+/** Writes a file a hundred times a second, and ends with this text. */
+const writer = `
+  const { renameSync, writeFileSync } = require('node:fs');
+  const [path, times] = process.argv.slice(1);
+  let at = 0;
+  const write = () => {
+    at += 1;
+    const isLast = at === Number(times);
+    writeFileSync(path + '.new', isLast ? '# The last' : '# Text ' + at);
+    renameSync(path + '.new', path);
+    if (isLast) clearInterval(writing);
+  };
+  const writing = setInterval(write, 10);
+`;
+
+const pathsInProc = process.platform === 'linux' ? undefined : 'needs /proc';
+
+describeWhere(pathsInProc, 'a hostile document', () => {
+  it.each([
+    ['nested quotes', '>'],
+    ['brackets', '['],
+    ['nested lists', '- '],
+  ])('of 1 MB of %s is shown, and costs others nothing', async (_, piece) => {
+    const path = join(folder, 'bomb.md');
+    writeFileSync(path, `${piece.repeat((1024 * 1024) / piece.length)}The end`);
+    const costMs = await costOf(async () => {
+      const session = await open({ mode: 'document', path });
+      expect(await preparationOf(session)).toEqual({ state: 'ready' });
+      const { body } = await apiOf(session).call('getPlan');
+      expect(body.blocks.at(-1)?.text).toContain('The end');
+    });
+    expect(costMs).toBeLessThan(500);
+  });
+
+  it('of 50 MB is refused by its size, and costs nobody anything', async () => {
+    const path = join(folder, 'huge.md');
+    writeFileSync(path, '# Huge');
+    truncateSync(path, 50 * 1024 * 1024);
+    const costMs = await costOf(async () => {
+      for (const mode of ['plan', 'document']) {
+        const { status, json } = await galley.api(controlPath('openSession'), {
+          method: 'POST',
+          body: { mode, path, cwd: folder, detached: true },
+        });
+        expect([status, json]).toEqual([
+          422,
+          expect.objectContaining({
+            code: 'content_too_large',
+            error: `${path} is 50 MiB; the limit is 20 MiB. Review a part of it.`,
+          }),
+        ]);
+      }
+    });
+    expect(costMs).toBeLessThan(200);
+    rmSync(path);
+  });
+
+  it('that changes a hundred times a second is announced once for each time it is read', async () => {
+    const path = join(folder, 'restless.md');
+    writeFileSync(path, '# Text 0');
+    const session = await open({ mode: 'document', path });
+    const api = apiOf(session);
+    const titleOf = async () => (await api.call('getPlan')).body.blocks[0]?.text;
+    const stream = await openStream(session.url + sessionPath('streamEvents'));
+    const announced = () => stream.events.filter(({ data }) => data.type === 'freshness');
+    const last = () => announced().at(-1)?.data['isStale'];
+    const before = mainThreadMs(session.pid);
+    const child = spawn(process.execPath, ['-e', writer, path, '500'], { stdio: 'inherit' });
+    const ended = once(child, 'exit');
+    await until('it is announced', () => last() === true);
+    // It is read while it is written, and is old again at once.
+    const { status } = await api.call('refresh', { body: {} });
+    expect(status).toBe(200);
+    expect(await titleOf()).toMatch(/^(?:Text [1-9]\d*|The last)$/u);
+    await ended;
+    expect(readFileSync(path, 'utf8')).toBe('# The last');
+    await until('it is known that there is a newer one', async () => {
+      return last() === true || (await titleOf()) === 'The last';
+    });
+    await api.call('refresh', { body: {} });
+    expect(await titleOf()).toBe('The last');
+    // Two changes of what is known for each refresh, and one before.
+    expect(announced().length).toBeLessThanOrEqual(5);
+    expect(mainThreadMs(session.pid) - before).toBeLessThan(1500);
+    stream.close();
+  });
+});
