@@ -65,6 +65,7 @@ describe('a document', () => {
     await mkdir(join(reviews.folder, 'folder'));
     await writeFile(join(reviews.folder, 'folder', 'a.md'), '# A\n\nText of a.\n');
     await writeFile(join(reviews.folder, 'folder', 'b.md'), '# B\n\nText of b.\n');
+    await writeFile(join(reviews.folder, 'folder', 'c.csv'), 'name,port\napp,80\n"db",5432\n');
     const { session, ended } = await reviews.openAwaited(['document', 'folder']);
     const { page } = await openPage(browser, session.url);
     await page.getByRole('heading', { name: 'b.md' }).waitFor();
@@ -74,6 +75,15 @@ describe('a document', () => {
         .getByRole('heading', { name, exact: true })
         .evaluate((heading) => Number.parseFloat(getComputedStyle(heading).fontSize));
     expect(await sizeOf('b.md')).toBeLessThan((await sizeOf('B')) / 1.5);
+    // Data is a table, with comments on its cells.
+    await page.getByRole('cell', { name: 'db' }).click();
+    await page.keyboard.press('.');
+    await page.keyboard.press('.');
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString().trim())).toBe('5432');
+    await page.keyboard.press('c');
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Not the default.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Not the default.').first().waitFor();
     await page
       .locator('.block', { hasText: 'Text of b.' })
       .getByRole('button', { name: 'Comment on this block' })
@@ -83,7 +93,10 @@ describe('a document', () => {
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
     expect(JSON.parse((await ended).output)).toMatchObject({
       outcome: 'approved',
-      comments: [{ file: 'b.md', text: 'Here.' }],
+      comments: [
+        { file: 'c.csv', originalText: '5432', startLine: 3, text: 'Not the default.' },
+        { file: 'b.md', text: 'Here.' },
+      ],
     });
   });
 

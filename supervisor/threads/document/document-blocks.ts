@@ -3,6 +3,7 @@ import { codeBlocks } from './code-blocks.ts';
 import type { AccountedBlock } from './block-writer.ts';
 import { htmlToMarkdown, type PartOfPage } from './html-to-markdown.ts';
 import { languageOfFile } from './text-file.ts';
+import { tableBlocks } from './table-blocks.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 import { unshownHtmlLines } from './unshown-html-lines.ts';
 import { accountFor, unshownLines } from './unshown-lines.ts';
@@ -23,8 +24,13 @@ export const documentBlocks = (
     }
     case 'html':
       return pageBlocks(text);
-    case 'text':
-      return codeBlocks({ text, firstLine: 1, language: languageOfFile(name) });
+    case 'text': {
+      const language = languageOfFile(name);
+      const table = tableBlocks(text, language);
+      return table === undefined
+        ? codeBlocks({ text, firstLine: 1, language })
+        : accountFor(table, []);
+    }
   }
 };
 
