@@ -17,3 +17,7 @@ export const maxSharedBytes = 64 * 1024 * 1024;
 
 /** Comments by colleagues in a shared file. */
 export const maxColleagueComments = 5000;
+
+/** Images that a shared file carries, as text: one of them, and all. */
+export const maxSharedImageLength = 3 * 1024 * 1024;
+export const maxSharedImagesLength = 12 * 1024 * 1024;

@@ -25,6 +25,8 @@ export const shareRequestSchema = z.object({
   sharedAt: z.iso.datetime(),
   /** The document, if the session has several. */
   file: optionalTextSchema,
+  /** Where images are, and the name of a document whose blocks have none; by default that of its text. */
+  images: z.exactOptional(z.object({ folder: textSchema, from: optionalTextSchema })),
   comments: z.array(documentCommentSchema),
   findings: z.array(documentAnnotationSchema),
   colleagues: z.array(z.object({ comment: colleagueCommentSchema, ...place })),

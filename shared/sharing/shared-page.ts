@@ -67,6 +67,10 @@ const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '
 const escapeText = (text: string): string =>
   text.replaceAll(/[<>&]/gu, (character) => entities[character] ?? '');
 
+/** The name of an image in the data: of its document, if there are several, and its address in that. */
+export const sharedImageName = (file: string | undefined, address: string): string =>
+  `${file ?? ''}\n${address}`;
+
 /** What no system takes in names of files, or what would lead elsewhere. */
 const special = /[\s/\\:*?"<>|#%]+/gu;
 

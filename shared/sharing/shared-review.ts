@@ -61,6 +61,8 @@ export interface SharedReview extends Omit<ImportedReview, 'colleagues'> {
   /** ISO 8601, UTC. */
   readonly sharedAt: string;
   readonly blocks: readonly SharedBlock[];
+  /** `data:` addresses of images in the document, by `sharedImageName`. */
+  readonly images: Readonly<Record<string, string>>;
   readonly comments: readonly SharedComment[];
   readonly findings: readonly SharedFinding[];
   readonly colleagues: readonly SharedColleagueComment[];

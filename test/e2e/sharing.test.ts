@@ -8,6 +8,7 @@ import type { Decision } from '../../shared/session/decision.ts';
 import type { Imported } from '../../shared/session/share.ts';
 import { allViolations, emulateMedia, openPage } from '../helpers/browser.ts';
 import { call } from '../helpers/http-call.ts';
+import { png } from '../helpers/images.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -189,6 +190,13 @@ it('a plan goes to colleagues as a file, and their comments come back', async ()
   const question = again.page.locator('.note', { hasText: 'Until when?' });
   await question.getByRole('button', { name: 'Delete' }).click();
   await question.waitFor({ state: 'detached' });
+  // Closing it now would lose that.
+  const [asked] = await Promise.all([
+    again.page.waitForEvent('dialog'),
+    again.page.close({ runBeforeUnload: true }),
+  ]);
+  expect(asked.type()).toBe('beforeunload');
+  await asked.dismiss();
   const fourth = await download(again.page, 'Ada 2.html');
   expect(await importFile(fourth)).toMatchObject({ imported: { changed: 1, removed: 1 } });
   // Bo's file has what Ada wrote before.
@@ -257,7 +265,8 @@ it('a file that somebody has changed runs nothing, and what would run is stopped
 
 it('the command shares a document, and never replaces a file unasked', async () => {
   const document = join(reviews.folder, 'guide.md');
-  await writeFile(document, '# Guide\n\nText.\n');
+  await writeFile(document, '# Guide\n\nText.\n\n![A picture](picture.png)\n');
+  await writeFile(join(reviews.folder, 'picture.png'), png(40, 30));
   const { session } = await reviews.openAwaited(['document', document]);
   const target = join(reviews.folder, 'guide.html');
   expect(await reviews.cli('share', session.id, target)).toBe(`${target}\n`);
@@ -266,6 +275,12 @@ it('the command shares a document, and never replaces a file unasked', async () 
   await expect(reviews.cli('share', session.id, target)).rejects.toThrow('is there already');
   await reviews.cli('share', session.id, target, '--force', '--json');
   expect((await readFile(target, 'utf8')).length).toBe(html.length);
+  const { page, tried } = await openShared(target, { offline: true });
+  const image = page.locator('.image img');
+  await expect
+    .poll(() => image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth))
+    .toBe(40);
+  expect(await tried()).toEqual(nothing);
   await writeFile(target, '<h1>Not one</h1>');
   await expect(reviews.cli('import', target)).rejects.toThrow(
     'not a review that Galley has shared',

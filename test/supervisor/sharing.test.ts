@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import type { Imported } from '../../shared/session/share.ts';
 import { dataClosing, dataOpening } from '../../shared/sharing/shared-page.ts';
 import type { SharedReview } from '../../shared/sharing/shared-review.ts';
 import { call } from '../helpers/http-call.ts';
+import { png } from '../helpers/images.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 
@@ -168,4 +169,28 @@ it('of many documents one is shared; code is a block of markdown, and a code cha
   const change = await open({ mode: 'review', patch });
   expect((await change.info()).capabilities).not.toContain('sharing');
   expect((await change.post('shareReview', {})).status).toBe(404);
+});
+
+it('images in the folder of a document are part of its file; others keep their descriptions', async () => {
+  const site = join(folder, 'site');
+  mkdirSync(join(site, 'img'), { recursive: true });
+  mkdirSync(join(site, '.hidden'));
+  const image = png(2, 2);
+  for (const name of ['site/img/a b&.png', 'site/.hidden/a.png', 'outside.png'])
+    writeFileSync(join(folder, name), image);
+  writeFileSync(join(site, 'text.png'), 'A text.\n');
+  // Too large, though it is an image.
+  writeFileSync(join(site, 'large.png'), Buffer.concat([image, Buffer.alloc(3 * 1024 * 1024)]));
+  symlinkSync(join(folder, 'outside.png'), join(site, 'link.png'));
+  const addresses = ['img/a%20b&.png', '/img/a%20b&.png', '../outside.png', '.hidden/a.png'];
+  addresses.push('text.png', 'large.png', 'link.png', 'gone.png', 'http://127.0.0.1:9/a.png');
+  const path = join(site, 'page.md');
+  writeFileSync(path, addresses.map((address) => `![One](${address})\n`).join('\n'));
+  const page = await open({ mode: 'document', path });
+  await expect
+    .poll(async () => (await page.post('shareReview', {})).status, { timeout: 20_000 })
+    .toBe(200);
+  const { images } = await page.share();
+  const data = `data:image/png;base64,${image.toString('base64')}`;
+  expect(images).toEqual({ '\nimg/a%20b&.png': data, '\n/img/a%20b&.png': data });
 });

@@ -1,10 +1,9 @@
-import { dirname } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
 import { assetReply } from '../../shared/node/http/frame-replies.ts';
 import { file } from '../../shared/node/http/reply.ts';
 import { framePath } from '../../shared/node/paths.ts';
 import { isThere, withSpoolFile } from '../content/spool-file.ts';
-import type { ContentSource } from '../../shared/session/content.ts';
+import { assetsFolder } from './shown-document.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 
@@ -27,10 +26,6 @@ export const frameHandlers = (
       given: params,
       isQuirky: query.quirks !== undefined,
       page: files.page,
-      folder: folderOf(source),
+      folder: assetsFolder(source),
     }),
 });
-
-/** The folder that documents show images of: their own, or where their names start from. */
-const folderOf = (source: ContentSource): string | undefined =>
-  source.kind === 'path' ? (source.namesFrom ?? dirname(source.path)) : undefined;

@@ -7,11 +7,12 @@ import { sharedPaths } from '../../shared/node/paths.ts';
 import { isByColleague } from '../../shared/annotations/colleague-source.ts';
 import type { DocumentAnnotation } from '../../shared/annotations/document-annotation.ts';
 import type { Comment, DocumentComment } from '../../shared/annotations/comment.ts';
+import type { ContentSource } from '../../shared/session/content.ts';
 import type { ShareBody } from '../../shared/session/share.ts';
 import type { ShareRequest } from '../../shared/sharing/share-request.ts';
 import type { AnnotationCollection } from '../annotations/annotation-collection.ts';
 import { withSpoolFile } from '../content/spool-file.ts';
-import type { FindShown, ShownDocument } from '../document/shown-document.ts';
+import { assetsFolder, type FindShown, type ShownDocument } from '../document/shown-document.ts';
 import { Mutex } from '../mutex.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
@@ -98,7 +99,7 @@ const requestFor = (
   { document, file: named, isOneOfMany }: ShownDocument,
   { comments, dismissed, colleagues }: Written & { readonly colleagues: Colleagues },
 ): ShareRequest => {
-  const { id, mode, title, project, files } = assignment;
+  const { id, mode, title, project, source, files } = assignment;
   // What is on one page is shared as a whole.
   const file = isOneOfMany ? named : undefined;
   const isAbout = (about: string | undefined): boolean =>
@@ -116,6 +117,7 @@ const requestFor = (
     project,
     sharedAt: new Date().toISOString(),
     ...(file === undefined ? {} : { file }),
+    ...imagesOf(source),
     comments: comments.filter(isOnText).filter((comment) => isAbout(comment.file)),
     findings: annotations.filter((one) => !isByColleague(one)),
     colleagues: annotations.filter(isByColleague).map((one) => ({
@@ -123,6 +125,13 @@ const requestFor = (
       ...placeOf(one),
     })),
   };
+};
+
+/** A single file is alone in its folder: its images need no name of it. */
+const imagesOf = (source: ContentSource): Pick<ShareRequest, 'images'> => {
+  const folder = assetsFolder(source);
+  if (folder === undefined || source.kind !== 'path') return {};
+  return { images: { folder, ...(source.namesFrom === undefined ? { from: '' } : {}) } };
 };
 
 const isOnText = (comment: Comment): comment is DocumentComment => !('scope' in comment);

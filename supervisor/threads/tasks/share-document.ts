@@ -19,6 +19,7 @@ import {
   type SharedPlace,
   type SharedReview,
 } from '../../../shared/sharing/shared-review.ts';
+import { sharedImages } from '../document/shared-images.ts';
 import { withTaskOutput } from '../task-context.ts';
 import type { ShareDocumentRequest, ShareDocumentResult } from '../task-requests.ts';
 
@@ -56,6 +57,7 @@ const sharedReview = async (wanted: ShareRequest): Promise<SharedReview> => {
     JSON.parse(await readFile(wanted.document, 'utf8')),
   );
   const placeOf = placesIn(blocks);
+  const texts = await readSources(documentSourcePath(wanted.document));
   return {
     format: sharedFormat,
     session,
@@ -64,7 +66,7 @@ const sharedReview = async (wanted: ShareRequest): Promise<SharedReview> => {
     project,
     sharedAt,
     ...(file === undefined ? {} : { file }),
-    source: await sourceOf(wanted),
+    source: await sourceOf(texts, file),
     blocks: blocks.map(({ kind, level, startLine, html, file: of }) => ({
       kind,
       ...(level === undefined ? {} : { level }),
@@ -72,11 +74,24 @@ const sharedReview = async (wanted: ShareRequest): Promise<SharedReview> => {
       html,
       ...(of === undefined ? {} : { file: of }),
     })),
+    images: await imagesOf(blocks, wanted, texts),
     comments: comments.map((one) => ({ ...wordsOf(one), ...placeOf(one) })),
     findings: findings.map((one) => ({ ...factsOf(one), ...placeOf(one) })),
     colleagues: colleagues.map(({ comment, ...place }) => ({ ...comment, ...placeOf(place) })),
   };
 };
+
+const imagesOf = (
+  blocks: readonly Block[],
+  { images, file }: ShareRequest,
+  [first]: readonly NamedSource[],
+): Promise<Record<string, string>> | Record<string, string> =>
+  images === undefined
+    ? {}
+    : sharedImages(blocks, {
+        folder: images.folder,
+        from: images.from ?? file ?? first?.name ?? '',
+      });
 
 const wordsOf = ({ id, kind, type, text, ...comment }: ShareRequest['comments'][number]) => ({
   id,
@@ -121,8 +136,10 @@ const placesIn = (blocks: readonly Block[]) => {
 };
 
 /** The text, to open it again; several under their names. */
-const sourceOf = async ({ document, file }: ShareRequest): Promise<string> => {
-  const texts = await readSources(documentSourcePath(document));
+const sourceOf = async (
+  texts: readonly NamedSource[],
+  file: string | undefined,
+): Promise<string> => {
   const meant = texts.filter(({ name }) => file === undefined || name === file);
   const written = await Promise.all(meant.map(asMarkdown));
   if (written.length === 1) return written[0] ?? '';

@@ -1,4 +1,5 @@
 import type { SharedBlock, SharedReview } from '../../../shared/sharing/shared-review.ts';
+import { sharedImageName } from '../../../shared/sharing/shared-page.ts';
 import { documentSanitizer } from '../../shell/document-sanitizer.ts';
 import { button, element } from './element.ts';
 import type { Words } from './words.ts';
@@ -20,7 +21,7 @@ interface DrawOptions {
 
 /** Draws the document. Its HTML goes through the sanitizer of the review page. */
 export const drawDocument = (
-  { blocks: all }: SharedReview,
+  { blocks: all, images }: SharedReview,
   { words, onComment }: DrawOptions,
 ): DrawnDocument => {
   const { toFragment } = documentSanitizer(() => words.sanitizer);
@@ -30,6 +31,7 @@ export const drawDocument = (
   const rows = all.map((block, index) => {
     const text = element('div', { class: 'markdown', dir: 'auto' });
     text.append(toFragment(block.html));
+    showImages(text, (address) => images[sharedImageName(block.file, address)]);
     const said = element('div', { class: 'notes' });
     const comment = button('+', { label: words.commentHere, onClick: () => onComment(index) });
     blocks.push(text);
@@ -47,6 +49,18 @@ export const drawDocument = (
   const article = element('article', { class: 'document', 'aria-label': words.document }, ...rows);
   article.addEventListener('click', (event) => followLink(event, all, rows));
   return { element: article, blocks, notes, buttons };
+};
+
+const imageAddress = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+$/u;
+
+/** Shows images above their descriptions, which are part of the text. */
+const showImages = (text: HTMLElement, find: (address: string) => string | undefined): void => {
+  for (const place of text.querySelectorAll<HTMLElement>('span.image')) {
+    const source = find(place.title) ?? '';
+    if (!imageAddress.test(source)) continue;
+    place.dataset['shown'] = 'true';
+    place.prepend(element('img', { src: source, alt: '' }));
+  }
 };
 
 /** Links within the document lead to its headings; the sanitizer has removed their ids. */

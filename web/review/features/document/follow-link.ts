@@ -1,9 +1,10 @@
+import { resolveLink } from '../../../../shared/session/resolve-link.ts';
 import { documentsTexts } from '../../../shell/texts/documents-texts.ts';
 import { blocksOf, loadedBlocks } from '../../store/content-slice.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
 import type { Page } from '../../ui/page.ts';
 import { blockWithAnchor } from './html/block-html.ts';
-import { documentAt, resolveLink } from './documents/linked-document.ts';
+import { documentAt } from './documents/linked-document.ts';
 import { openDocument } from './documents/open-document.ts';
 import { isNamed, placeOfLink } from './links/link-place.ts';
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  documentAt,
-  resolveLink,
-} from '../../../../../web/review/features/document/documents/linked-document.ts';
+import { resolveLink } from '../../../../../shared/session/resolve-link.ts';
+import { documentAt } from '../../../../../web/review/features/document/documents/linked-document.ts';
 
 describe('a link between documents', () => {
   it.each([

@@ -1,7 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import { useSelect } from '../../../ui/page.ts';
 import { showImage } from './show-image.ts';
-import './images.css';
 
 interface ImagesProps {
   /** The element that contains the descriptions. */

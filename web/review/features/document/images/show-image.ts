@@ -1,6 +1,6 @@
+import { imagePath } from '../../../../../shared/session/image-path.ts';
 import { shownImageTexts, type Refusal } from '../../../../shell/texts/shown-image-texts.ts';
 import { documentClient } from '../../../protocol/document-client.ts';
-import { imagePath } from './image-path.ts';
 
 interface ImageSource {
   /** Of the assets; undefined if there are none. */

@@ -1,5 +1,5 @@
-import { isImageName } from '../../../../../shared/session/image-names.ts';
-import { resolveLink } from '../documents/linked-document.ts';
+import { isImageName } from './image-names.ts';
+import { resolveLink } from './resolve-link.ts';
 
 /** Where an image of a document is: below the folder of the documents, or why it is not shown. */
 type ImagePath =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { imagePath } from '../../../../../web/review/features/document/images/image-path.ts';
+import { imagePath } from '../../../shared/session/image-path.ts';
 
 it.each([
   ['a.png', '', 'a.png'],

@@ -1,0 +1,82 @@
+import { assetFile } from '../../../shared/node/http/asset-file.ts';
+import { GalleyError } from '../../../shared/errors.ts';
+import { maxSharedImageLength, maxSharedImagesLength } from '../../../shared/page-limits.ts';
+import type { Block } from '../../../shared/placement/blocks.ts';
+import { imagePath } from '../../../shared/session/image-path.ts';
+import { sharedImageName } from '../../../shared/sharing/shared-page.ts';
+
+interface ImagesOptions {
+  /** The folder of the documents. */
+  readonly folder: string;
+  /** The name of a document whose blocks name none. */
+  readonly from: string;
+}
+
+/** An image in a block, as the renderer writes it, with its address. */
+const imageTags = /<span class="image" title="([^"]*)"/gu;
+
+/** Images that are looked for. */
+const maxSought = 1000;
+
+/** Those that the page's sanitizer lets pass, too. */
+const embedded = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
+
+/**
+ * The images of a document in its folder as `data:` addresses, by `sharedImageName`: those that are not too large, as
+ * far as they fit. Of the others, the description stands in.
+ */
+export const sharedImages = async (
+  blocks: readonly Block[],
+  { folder, from }: ImagesOptions,
+): Promise<Record<string, string>> => {
+  const found = new Map<string, string>();
+  const seen = new Set<string>();
+  let left = maxSharedImagesLength;
+  for (const { html, file } of blocks)
+    for (const [, title = ''] of html.matchAll(imageTags)) {
+      const address = unescaped(title);
+      const name = sharedImageName(file, address);
+      if (seen.has(name) || seen.size === maxSought) continue;
+      seen.add(name);
+      const image = await readImage(address, { folder, from: file ?? from });
+      if (image === undefined || image.length > left) continue;
+      left -= image.length;
+      found.set(name, image);
+    }
+  return Object.fromEntries(found);
+};
+
+/** Undefined if there is none that may be shown. */
+const readImage = async (
+  address: string,
+  { folder, from }: ImagesOptions,
+): Promise<string | undefined> => {
+  const place = imagePath(address, from);
+  if (place.kind !== 'path') return undefined;
+  try {
+    const { file, part } = await assetFile(folder, place.path.split('/'));
+    try {
+      const { size } = await file.stat();
+      // Base64 takes four characters for three bytes.
+      if (!embedded.has(part.contentType) || size * (4 / 3) > maxSharedImageLength)
+        return undefined;
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
+      return `data:${part.contentType};base64,${buffer.toString('base64', 0, bytesRead)}`;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof GalleyError) return undefined;
+    throw error;
+  }
+};
+
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&amp;': '&',
+};
+
+const unescaped = (text: string): string =>
+  text.replaceAll(/&(?:lt|gt|quot|amp);/gu, (entity) => entities[entity] ?? entity);
