@@ -131,6 +131,46 @@ describe('an ended review', () => {
       expect([400, 404]).toContain((await call(`${place}${endedPath('getDiff')}/${query}`)).status);
   });
 
+  it('of many documents shows those that were opened, and lists all', async () => {
+    const folder = join(galley.home, 'many');
+    await mkdir(folder);
+    await writeFile(join(folder, 'README.md'), '# Start');
+    for (let at = 0; at < 25; at += 1) await writeFile(join(folder, `${at}.md`), `# Page ${at}`);
+    const session = await galley.open({ mode: 'document', path: folder, detached: true });
+    expect((await call(`${session.url}${sessionPath('getPlan')}?file=7.md`)).status).toBe(200);
+    await call(`${session.url}${sessionPath('sendFeedback')}`, {
+      method: 'POST',
+      body: { feedback: 'No.' },
+    });
+    await isKept(galley, session.id);
+    const place = await addressOf(galley, session.id);
+    const ask = (path: string) => call(place + path);
+    expect((await ask(endedPath('getSession'))).json).toMatchObject({
+      outcome: 'feedback',
+      capabilities: expect.arrayContaining(['documents']) as string[],
+    });
+    const { json } = await ask(endedPath('getDocuments'));
+    expect(json).toMatchObject({ first: 'README.md' });
+    expect((json as { documents: unknown[] }).documents).toHaveLength(26);
+    for (const [file, title] of [
+      ['', 'Start'],
+      ['?file=README.md', 'Start'],
+      ['?file=7.md', 'Page 7'],
+    ] as const) {
+      const plan = await ask(`${endedPath('getPlan')}${file}`);
+      expect(plan.json).toMatchObject({ blocks: [{ text: title }] });
+      const source = await ask(`${endedPath('getSource')}${file}`);
+      expect(source.json).toMatchObject({ text: `# ${title}` });
+    }
+    // Nobody has looked at these.
+    for (const file of ['8.md', 'none.md', '../README.md', '%00'])
+      for (const path of ['getPlan', 'getSource'] as const)
+        expect((await ask(`${endedPath(path)}?file=${file}`)).status).toBe(404);
+    expect((await ask(`${endedPath('getPlan')}?file=8.md`)).json).toMatchObject({
+      code: 'not_found',
+    });
+  });
+
   it('is not kept where there is nothing to look at', async () => {
     const missing = { mode: 'document', url: 'http://127.0.0.1:1/a.md', detached: true };
     const session = await galley.open(missing);

@@ -165,7 +165,8 @@ it('beside a program that writes the file all the time, a text is whole, and a c
       seen.add(status);
       if (status !== 409) continue;
       const { disk } = json as SourceConflict;
-      expect(disk.text).toMatch(/^Of the writer, \d+(?:\.\n){500}$/u);
+      // What was saved last stands there where the writer has not come in between.
+      expect(disk.text).toMatch(/^(?:Of the writer, \d+(?:\.\n){500}|Mine, \d+\.\n)$/u);
       ({ hash } = disk);
       expect(read('a.md')).toMatch(/^(?:Of the writer, \d+(?:\.\n){500}|Mine, \d+\.\n)$/u);
     }
@@ -268,4 +269,27 @@ it('an edit that is not saved goes to the agent as a diff', async () => {
   const again = await open({ mode: 'plan', content: '# A plan\n\nDo it.' });
   const approved = await again.decide('approve', { edits });
   expect(approved.markdown).toContain('Go on with the plan as the reviewer has edited it below.');
+});
+
+it('an edit that is not saved outlives its session, and comes again with the document', async () => {
+  put('a.md', 'One.\n');
+  const request = { path: 'a.md', key: 'edited' };
+  const first = await open(request);
+  const { text, hash } = await first.source();
+  const edits = [{ file: 'a.md', hash, base: text, text: 'Mine.\n' }];
+  const draft = { version: 2, generation: 1, comments: [], editors: [], edits } as const;
+  expect((await first.api.call('saveDraft', { body: draft })).status).toBe(200);
+  const { body } = await galley.client.call('getSession', { params: { id: first.id } });
+  process.kill(body.pid, 'SIGKILL');
+  await until('the session has ended', async () => {
+    const { sessions } = await galley.registry();
+    return sessions.every(({ id }) => id !== first.id);
+  });
+  // The agent has changed the text meanwhile.
+  put('a.md', 'Two.\n');
+  const { api, save, source } = await open(request);
+  const { body: kept } = await api.call('getDraft', { query: { version: '2' } });
+  expect(kept.draft).toMatchObject({ edits: [{ hash, base: 'One.\n', text: 'Mine.\n' }] });
+  expect((await save({ hash: hash ?? '', text: 'Mine.\n' })).status).toBe(409);
+  expect((await source()).text).toBe('Two.\n');
 });
