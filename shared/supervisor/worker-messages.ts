@@ -186,4 +186,6 @@ export const workerDeadlinesMs = {
   /** From `close` to exit, then from SIGTERM to exit, then SIGKILL. */
   close: 3000,
   terminate: 2000,
+  /** From a ping to its answer; without one, the session counts as not responding. */
+  ping: 3000,
 } as const;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { sessionFiles } from '../../shared/node/paths.ts';
 import type { ClosedAnswer, SessionRecord } from '../../shared/session/session.ts';
+import { workerDeadlinesMs } from '../../shared/supervisor/worker-messages.ts';
 import { AdoptedWorker } from '../workers/adopted-worker.ts';
 import { Semaphore } from '../semaphore.ts';
 import { sessionUrl } from './assignment.ts';
@@ -21,11 +22,7 @@ const adoptionsAtOnce = 32;
 const leavePollMs = 10;
 /** Each worker is pinged every this many beats; a beat is a second. */
 const probeEveryBeats = 5;
-/**
- * How long a ping may go unanswered, and for how many beats in a row: after the machine slept, every worker is late
- * once.
- */
-const maxUnansweredMs = 3000;
+/** How many beats in a row an answer may be late: after the machine slept, every worker is late once. */
 const maxLateBeats = 1;
 
 /** The supervisor's sessions: opens, adopts and closes them, and tracks who waits for their decisions. */
@@ -146,7 +143,7 @@ export class Sessions {
     const nowMs = performance.now();
     let turn = this.#beats;
     for (const session of this.#running.table.all()) {
-      const isLate = session.worker.unansweredMs(nowMs) > maxUnansweredMs;
+      const isLate = session.worker.unansweredMs(nowMs) > workerDeadlinesMs.ping;
       session.lateBeats = isLate ? session.lateBeats + 1 : 0;
       const isResponsive = session.lateBeats <= maxLateBeats;
       if (isResponsive !== session.record.isResponsive)
