@@ -18,6 +18,6 @@ export const maxSharedBytes = 64 * 1024 * 1024;
 /** Comments by colleagues in a shared file. */
 export const maxColleagueComments = 5000;
 
-/** Images that a shared file carries, as text: one of them, and all. */
-export const maxSharedImageLength = 3 * 1024 * 1024;
-export const maxSharedImagesLength = 12 * 1024 * 1024;
+/** Images that a shared file carries: one of them, and all. */
+export const maxSharedImageBytes = 2 * 1024 * 1024;
+export const maxSharedImagesBytes = 8 * 1024 * 1024;

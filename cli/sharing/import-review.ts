@@ -46,7 +46,7 @@ export const importReview = async (options: ImportOptions, context: Context): Pr
   else {
     await printResult(`${session.id} ${session.url}`);
     await printNote(
-      `${isNew ? 'Opened' : 'Added to'} "${plainLine(session.title)}": ${sentenceOf(imported)}`,
+      `${isNew ? 'The review that it came from is not open. Opened anew' : 'Added to'} "${plainLine(session.title)}": ${sentenceOf(imported)}`,
     );
   }
   return 0;

@@ -1,6 +1,6 @@
 // Without schemas, as the file that is shared makes files itself.
 
-import { dropHidden } from '../visible-text.ts';
+import { dropHidden, showHidden } from '../visible-text.ts';
 
 /** What a shared file consists of besides its data. */
 export interface SharedPageParts {
@@ -45,7 +45,7 @@ export const sharedPageHead = (parts: SharedPageParts): string =>
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="referrer" content="no-referrer">',
     '<meta name="color-scheme" content="light dark">',
-    `<title>${escapeText(parts.title)}</title>`,
+    `<title>${escapeText(showHidden(parts.title))}</title>`,
     `<style id="${sharedIds.style}">${parts.style}</style></head>`,
     '<body><noscript>This review needs JavaScript. It loads nothing and sends nothing.</noscript>',
     dataOpening,

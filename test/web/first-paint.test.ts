@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const page = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'dist/web/review');
@@ -65,4 +66,12 @@ describe('the review page', () => {
     for (const name of names.filter((file) => /\.(?:js|css|svg)$/u.test(file)))
       expect(names).toEqual(expect.arrayContaining([`${name}.br`, `${name}.gz`]));
   });
+});
+
+it('a shared file has a small script, in which no tag ends or hides it', async () => {
+  const script = await readFile(join(page, 'shared-file.js'), 'utf8');
+  // More than half of it is the sanitizer.
+  expect(gzipSync(script).length).toBeLessThan(20_000);
+  expect(script).not.toMatch(/<(?:\/?script|!--)/iu);
+  expect(script).not.toContain('ZodError');
 });

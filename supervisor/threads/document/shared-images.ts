@@ -1,6 +1,6 @@
 import { assetFile } from '../../../shared/node/http/asset-file.ts';
 import { GalleyError } from '../../../shared/errors.ts';
-import { maxSharedImageLength, maxSharedImagesLength } from '../../../shared/page-limits.ts';
+import { maxSharedImageBytes, maxSharedImagesBytes } from '../../../shared/page-limits.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import { imagePath } from '../../../shared/session/image-path.ts';
 import { sharedImageName } from '../../../shared/sharing/shared-page.ts';
@@ -31,7 +31,7 @@ export const sharedImages = async (
 ): Promise<Record<string, string>> => {
   const found = new Map<string, string>();
   const seen = new Set<string>();
-  let left = maxSharedImagesLength;
+  let left = maxSharedImagesBytes;
   for (const { html, file } of blocks)
     for (const [, title = ''] of html.matchAll(imageTags)) {
       const address = unescaped(title);
@@ -39,9 +39,9 @@ export const sharedImages = async (
       if (seen.has(name) || seen.size === maxSought) continue;
       seen.add(name);
       const image = await readImage(address, { folder, from: file ?? from });
-      if (image === undefined || image.length > left) continue;
-      left -= image.length;
-      found.set(name, image);
+      if (image === undefined || image.bytes > left) continue;
+      left -= image.bytes;
+      found.set(name, image.address);
     }
   return Object.fromEntries(found);
 };
@@ -50,18 +50,19 @@ export const sharedImages = async (
 const readImage = async (
   address: string,
   { folder, from }: ImagesOptions,
-): Promise<string | undefined> => {
+): Promise<{ readonly address: string; readonly bytes: number } | undefined> => {
   const place = imagePath(address, from);
   if (place.kind !== 'path') return undefined;
   try {
     const { file, part } = await assetFile(folder, place.path.split('/'));
     try {
       const { size } = await file.stat();
-      // Base64 takes four characters for three bytes.
-      if (!embedded.has(part.contentType) || size * (4 / 3) > maxSharedImageLength)
-        return undefined;
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
-      return `data:${part.contentType};base64,${buffer.toString('base64', 0, bytesRead)}`;
+      if (!embedded.has(part.contentType) || size > maxSharedImageBytes) return undefined;
+      const { buffer, bytesRead: bytes } = await file.read(Buffer.alloc(size), 0, size, 0);
+      return {
+        address: `data:${part.contentType};base64,${buffer.toString('base64', 0, bytes)}`,
+        bytes,
+      };
     } finally {
       await file.close();
     }

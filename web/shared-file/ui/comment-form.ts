@@ -19,7 +19,7 @@ const maxTextLength = 65_536;
 const maxNameLength = 200;
 const maxShownQuote = 300;
 
-/** The form of a comment. Ctrl+Enter saves, Escape cancels. */
+/** The form of a comment. Ctrl+Enter saves, Escape closes it unless something would be lost. */
 export const commentForm = (options: FormOptions): HTMLFormElement => {
   const { words, quote, before, asksName, onSave, onCancel } = options;
   const text = element('textarea', {
@@ -54,7 +54,8 @@ export const commentForm = (options: FormOptions): HTMLFormElement => {
     else onSave(written, said);
   });
   form.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.isComposing) onCancel();
+    const isAsItWas = text.value.trim() === (before?.text ?? '');
+    if (event.key === 'Escape' && !event.isComposing && isAsItWas) onCancel();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit();
   });
   return form;
@@ -74,7 +75,10 @@ const kindSelect = (words: Words, chosen: CommentKind): HTMLSelectElement => {
   const select = element(
     'select',
     {},
-    ...commentKinds.map((kind) => element('option', { value: kind }, words.kinds[kind])),
+    // A replacement would need a field of its own.
+    ...commentKinds
+      .filter((kind) => kind !== 'replace')
+      .map((kind) => element('option', { value: kind }, words.kinds[kind])),
   );
   select.value = chosen;
   return select;

@@ -1,4 +1,5 @@
 import type { SharedPlace } from '../../../shared/sharing/shared-review.ts';
+import { showHidden } from '../../../shared/visible-text.ts';
 import {
   added,
   deleted,
@@ -37,6 +38,7 @@ export class FileView {
   readonly #words: Words;
   readonly #document: DrawnDocument;
   readonly #general = element('div', { class: 'notes' });
+  readonly #addGeneral: HTMLButtonElement;
   readonly #who = element('div', {});
   readonly #status = element('p', { class: 'status', role: 'status' });
   readonly #selection: SelectionButton;
@@ -49,6 +51,10 @@ export class FileView {
     this.#document = drawDocument(state.review, {
       words,
       onComment: (block) => this.#commentOn(block),
+    });
+    this.#addGeneral = button(words.addGeneral, {
+      tone: 'default',
+      onClick: () => this.#write(undefined),
     });
     this.#selection = new SelectionButton(words.comment, () => this.#commentOnSelection());
   }
@@ -66,7 +72,7 @@ export class FileView {
           'section',
           { class: 'general', 'aria-label': words.general },
           this.#general,
-          button(words.addGeneral, { tone: 'default', onClick: () => this.#write(undefined) }),
+          this.#addGeneral,
         ),
         this.#document.element,
       ),
@@ -99,7 +105,7 @@ export class FileView {
       element(
         'div',
         { class: 'bar-title' },
-        element('p', { class: 'title', dir: 'auto' }, title),
+        element('p', { class: 'title', dir: 'auto' }, showHidden(title)),
         element('p', { class: 'meta' }, this.#words.shared(date)),
       ),
       this.#who,
@@ -186,7 +192,8 @@ export class FileView {
     this.#writing = undefined;
     this.#drawWho();
     this.#drawNotes();
-    if (target !== undefined) this.#document.buttons[target.place.block]?.focus();
+    const beside = target && this.#document.buttons[target.place.block];
+    (beside ?? this.#addGeneral).focus();
   }
 
   #remove(comment: ShownComment): void {

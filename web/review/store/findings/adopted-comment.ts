@@ -4,7 +4,8 @@ import type {
   DocumentComment,
   ReviewComment,
 } from '../../../../shared/annotations/comment.ts';
-import type { CommentKind } from '../../../../shared/annotations/comment-kinds.ts';
+import { isByColleague } from '../../../../shared/annotations/colleague-source.ts';
+import { commentKinds, type CommentKind } from '../../../../shared/annotations/comment-kinds.ts';
 import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
 import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
@@ -62,6 +63,7 @@ const pick = <Of extends object, Name extends keyof Of>(of: Of, names: readonly 
 
 const kindOf = (finding: Annotation): CommentKind => {
   if ('scope' in finding && finding.suggestedCode !== undefined) return 'replace';
+  if (isByColleague(finding)) return commentKinds.find((kind) => kind === finding.rule) ?? 'must';
   return finding.severity === 'info' ? 'nit' : 'must';
 };
 

@@ -15,6 +15,25 @@ const stamps = {
 describe('an accepted finding', () => {
   it.each<{ name: string; finding: Annotation; expected: object }>([
     {
+      name: 'the whole, of the kind that a colleague chose',
+      finding: {
+        ...stamps,
+        source: 'colleague',
+        author: 'Ada',
+        rule: 'question',
+        type: 'GLOBAL_COMMENT',
+        text: 'Until when?',
+        placement: 'document',
+      },
+      expected: {
+        id: 'new',
+        madeOf: stamps.id,
+        type: 'GLOBAL_COMMENT',
+        kind: 'question',
+        text: 'colleague, Ada says:\n\n> Until when?',
+      },
+    },
+    {
       name: 'a line',
       finding: {
         ...stamps,
