@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { sessionPath } from '../helpers/paths.ts';
 import { allViolations, openPage } from '../helpers/browser.ts';
+import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -79,11 +80,18 @@ it(
   { timeout: 60_000 },
   async () => {
     const { url } = await reviews.open(['plan', 'plan.md'], repository.path);
+    const originalText = 'see src/parser.ts#L300-L302 and docs';
+    const finding = { source: 'lint', type: 'COMMENT', text: 'Where to?', originalText };
+    await call(`${url}${sessionPath('addAnnotations')}`, { method: 'POST', body: finding });
     const { page, problems } = await openPage(browser, url);
     await expect
       .poll(() => named(page).allInnerTexts())
       .toEqual(['src/parser.ts:200', 'src/parser.ts#L300-L302', 'docs/design.md']);
     expect(await checks(page)).toBe(1);
+    // What is said on such words stays marked.
+    const marked = () =>
+      page.evaluate(() => [...(CSS.highlights.get('finding') ?? [])].map(String));
+    await expect.poll(marked).toEqual([originalText]);
     const lost = page.locator('.document li').getByText('nothing', { exact: true });
     await expect
       .poll(() => lost.getAttribute('title'))
@@ -138,20 +146,32 @@ it(
 );
 
 it(
-  'of documents switch between them, and open everything else beside',
+  'of documents switch between them, with a way back, and open everything else beside',
   { timeout: 60_000 },
   async () => {
+    // Too much for one page.
+    repository.write('docs/words.txt', 'Words.\n'.repeat(160_000));
+    repository.write(
+      'docs/README.md',
+      `# Start\n\n${'Words.\n\n'.repeat(200)}See [the design](design.md).\n`,
+    );
     const { url } = await reviews.open(['document', 'docs'], repository.path);
     const { page, problems } = await openPage(browser, url);
-    await expect.poll(() => named(page).count()).toBeGreaterThan(2);
+    const text = page.locator('.document');
     // Another document of the review is shown as itself.
-    await page.locator('.document').getByText('the design', { exact: true }).click();
-    await page.getByRole('heading', { name: 'The limits' }).waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toContain('The limits');
+    await text.getByText('the design', { exact: true }).click();
+    await text.getByText('the parser', { exact: true }).waitFor();
     expect(await paneOf(page).count()).toBe(0);
-    await page.locator('.document').getByText('the parser', { exact: true }).click();
+    await page.goBack();
+    const link = text.getByText('the design', { exact: true });
+    await expect.poll(() => link.isVisible()).toBe(true);
+    const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focusedText).toContain('See the design');
+    await expect.poll(async () => (await link.boundingBox())?.y ?? Infinity).toBeLessThan(800);
+    await page.goForward();
+    await expect.poll(() => named(page).allInnerTexts()).toEqual(['docs/plan.md']);
+
+    await text.getByText('the parser', { exact: true }).click();
     await expect.poll(() => meantLines(page)).toEqual(['7']);
     expect(problems).toEqual([]);
   },

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -90,6 +90,24 @@ describe('in remote mode', () => {
     expect(await stage()).toMatchObject({ status: 200, canStage: true });
     expect(repository.git('diff', '--cached', '--name-only').trim()).toBe('a.txt');
     await writeSettings(galley.home, settings);
+    repository.remove();
+  });
+
+  it('a text leads only to files of a repository', async () => {
+    const repository = new Repository();
+    repository.write('a.ts', 'one\n');
+    const filesIn = async (cwd: string) => {
+      const plan = { mode: 'plan', content: '# Plan', detached: true } as const;
+      const { id } = await galley.open({ ...plan, cwd });
+      const at = `${gateway}/s/${id}`;
+      const body = { references: [{ path: 'a.ts' }] };
+      const asked = await call(`${at}${sessionPath('checkLinks')}`, { method: 'POST', body });
+      const { status } = await call(`${at}${sessionPath('getLinkedFile')}?path=a.ts`);
+      return [asked.json, status];
+    };
+    expect(await filesIn(repository.path)).toEqual([{ files: ['a.ts'] }, 200]);
+    await writeFile(join(galley.home, 'a.ts'), 'secret\n');
+    expect(await filesIn(galley.home)).toEqual([{ files: [null] }, 404]);
     repository.remove();
   });
 

@@ -6,6 +6,7 @@ import type { Page } from '../../ui/page.ts';
 import { blockWithAnchor } from './html/block-html.ts';
 import { documentAt } from './documents/linked-document.ts';
 import { openDocument } from './documents/open-document.ts';
+import { keepWayBack } from './documents/way-back.ts';
 import { isNamed, placeOfLink } from './links/link-place.ts';
 
 /**
@@ -39,7 +40,10 @@ export const followLink = async (
   const name = documentAt(target.path, names);
   if (name === undefined && place !== undefined) openBeside?.(place);
   else if (name === undefined) page.store.dispatch(noticeOf(words.notHere(target.path)));
-  else await show(page, name, target.anchor);
+  else {
+    keepWayBack(page, element, name);
+    await show(page, name, target.anchor);
+  }
 };
 
 /** The names of all documents, or why they are unknown. */
