@@ -16,7 +16,10 @@ export const uploadTargets = {
   deleteUpload: 'DELETE /api/uploads/{upload}',
 } as const satisfies Targets;
 
-/** Routes for the parts of the page that edit, compare, save and share documents, follow their links, and show HTML; its frame is an empty `rest`. */
+/**
+ * Routes for the parts of the page that edit, compare, save and share documents, follow their links, and show HTML, whose
+ * frame is an empty `rest`.
+ */
 export const documentTargets = {
   saveSource: 'PUT /api/source',
   previewSource: 'POST /api/source/preview',

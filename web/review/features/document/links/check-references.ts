@@ -2,10 +2,10 @@ import { maxReferences } from '../../../../../shared/page-limits.ts';
 import type { Reference } from '../../../../../shared/session/links.ts';
 import { documentClient } from '../../../protocol/document-client.ts';
 
-/** Tells where a reference leads; undefined if that is no file of the project. */
-export type FindFile = (reference: Reference) => string | undefined;
+/** Tells where a reference leads; null if that is no file of the project, undefined if it was not asked for. */
+export type FindFile = (reference: Reference) => string | null | undefined;
 
-/** Finds out in one request where references lead. Those beyond its limit lead nowhere. */
+/** Finds out in one request where references lead; those beyond its limit are not asked for. */
 export const checkReferences = async (
   references: readonly Reference[],
   file: string | undefined,
@@ -22,7 +22,7 @@ export const checkReferences = async (
   // The text can be read without.
   if (answer.kind !== 'ok') return undefined;
   const { files } = answer.value;
-  const found = new Map(asked.map(([key], index) => [key, files[index] ?? undefined]));
+  const found = new Map(asked.map(([key], index) => [key, files[index]]));
   return (reference) => found.get(keyOf(reference));
 };
 

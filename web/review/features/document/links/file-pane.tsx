@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { showPath } from '../../../../../shared/visible-text.ts';
 import { QuietButton } from '../../../../shell/button.tsx';
@@ -69,7 +69,7 @@ const Pane = ({ opened, open, show, place }: FilePaneProps & { readonly place: F
 
 /** The focus returns to where it was when the pane was opened. */
 const useFocusBack = (): void =>
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     return () => {
       if (before instanceof HTMLElement && before.isConnected)

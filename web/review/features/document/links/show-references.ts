@@ -24,12 +24,12 @@ export const showReferences = async (
   for (const reference of references) {
     const file = findFile(reference.asked);
     if (reference.kind === 'word') {
-      if (file !== undefined) words.push({ ...reference, file });
-    } else if (file !== undefined) {
+      if (typeof file === 'string') words.push({ ...reference, file });
+    } else if (typeof file === 'string') {
       const { link } = reference;
       setPlace(link, placeOf(reference, file));
       signal.addEventListener('abort', () => removePlace(link));
-    } else if (!hasOthers) sayLost(reference.link, signal);
+    } else if (file === null && !hasOthers) sayLost(reference.link, signal);
   }
   if (words.length === 0) return;
   await selectionElsewhere(block, signal);
