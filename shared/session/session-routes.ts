@@ -73,7 +73,9 @@ export const sessionSchemas = {
     replies: { 200: planAnswerSchema },
   },
   getFrame: {
-    summary: 'An HTML document as its frame shows it: without scripts, and with text by block.',
+    summary:
+      'An HTML document as its frame shows it, without scripts, and with text by block; of many, the named one.',
+    query: documentQuerySchema,
     replies: { 200: frameAnswerSchema },
   },
   getAsset: {

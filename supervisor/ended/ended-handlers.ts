@@ -116,11 +116,14 @@ const documentHandlers = (
     const facts = { title, mode, origin, source, version, preparation };
     const { path, file: name } = await keptDocument(folder, version, input.query.file);
     const of = name === undefined ? facts : { ...facts, file: name };
-    const frame = (await isThere(framePath(path))) ? { frame: frameKey } : {};
+    // Of many documents, the page knows which ones are HTML.
+    const isFramed = name !== undefined || (await isThere(framePath(path)));
+    const frame = isFramed ? { frame: frameKey } : {};
     return withFile(path, (handle) => planReply(handle, { ...of, ...frame }), notKept);
   }),
   getFrame: async (input) => {
-    const path = framePath(documentPath((await find(input)).folder));
+    const { folder, version } = await find(input);
+    const path = framePath((await keptDocument(folder, version, input.query.file)).path);
     const part = { contentType: 'application/json; charset=utf-8', offset: 0 };
     return withFile(path, (handle) => file(handle, part), notKept);
   },

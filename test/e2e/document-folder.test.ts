@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { allViolations, openPage } from '../helpers/browser.ts';
 import { decide } from '../helpers/decide.ts';
+import { htmlFrame } from '../helpers/html-frame.ts';
 import { call } from '../helpers/http-call.ts';
+import { png } from '../helpers/images.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -46,6 +48,8 @@ describe('a folder of many documents', () => {
         '# Start\n\nRead this first, then [five](pages/page-5.md#details-of-5), [none](no.md), [out](../x.md).\n',
       'pages/index.md': '# Pages\n\nBack to [the start](/README.md).\n',
       'config/app.yaml': 'name: app\nport: 80\n',
+      'pages/report.html':
+        '<title>Report</title><h1>Report</h1><img src="img/a.png" alt="A chart"><script>document.body.append("ran")</script>',
       '.hidden/secret.md': '# Secret\n',
     });
     await symlink('/etc/hostname', join(folder, 'pages/link.md'));
@@ -117,6 +121,19 @@ describe('a folder of many documents', () => {
     await page.getByText('New words of page 8.').waitFor();
     await item('app.yaml').click();
     await page.getByText('Not as root.').first().waitFor();
+
+    // HTML is shown as it is, with the images of its folder.
+    await mkdir(join(folder, 'pages/img'));
+    await writeFile(join(folder, 'pages/img/a.png'), png(3, 2));
+    await page.getByRole('searchbox', { name: 'Filter files' }).fill('report.html');
+    await page.keyboard.press('Enter');
+    const frame = await htmlFrame(page);
+    await frame.getByRole('heading', { name: 'Report' }).waitFor();
+    await expect
+      .poll(() =>
+        frame.getByAltText('A chart').evaluate((one: HTMLImageElement) => one.naturalWidth),
+      )
+      .toBe(3);
     await decide(page);
     await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
     const decision = JSON.parse((await ended).output) as Decision;

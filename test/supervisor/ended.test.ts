@@ -136,8 +136,10 @@ describe('an ended review', () => {
     await mkdir(folder);
     await writeFile(join(folder, 'README.md'), '# Start');
     for (let at = 0; at < 25; at += 1) await writeFile(join(folder, `${at}.md`), `# Page ${at}`);
+    await writeFile(join(folder, 'page.html'), '<title>Page</title><p>As it is.');
     const session = await galley.open({ mode: 'document', path: folder, detached: true });
-    expect((await call(`${session.url}${sessionPath('getPlan')}?file=7.md`)).status).toBe(200);
+    for (const file of ['7.md', 'page.html'])
+      expect((await call(`${session.url}${sessionPath('getPlan')}?file=${file}`)).status).toBe(200);
     await call(`${session.url}${sessionPath('sendFeedback')}`, {
       method: 'POST',
       body: { feedback: 'No.' },
@@ -151,7 +153,7 @@ describe('an ended review', () => {
     });
     const { json } = await ask(endedPath('getDocuments'));
     expect(json).toMatchObject({ first: 'README.md' });
-    expect((json as { documents: unknown[] }).documents).toHaveLength(26);
+    expect((json as { documents: unknown[] }).documents).toHaveLength(27);
     for (const [file, title] of [
       ['', 'Start'],
       ['?file=README.md', 'Start'],
@@ -162,6 +164,9 @@ describe('an ended review', () => {
       const source = await ask(`${endedPath('getSource')}${file}`);
       expect(source.json).toMatchObject({ text: `# ${title}` });
     }
+    const frameOf = (file: string) => ask(`${endedPath('getFrame')}?file=${file}`);
+    expect((await frameOf('page.html')).json).toMatchObject({ title: 'Page', isMapped: true });
+    expect((await frameOf('7.md')).status).toBe(404);
     // Nobody has looked at these.
     for (const file of ['8.md', 'none.md', '../README.md', '%00'])
       for (const path of ['getPlan', 'getSource'] as const)

@@ -39,7 +39,7 @@ export const documentContent = (
   return {
     handlers: {
       ...planHandler(core, key),
-      ...frameHandlers(core, key),
+      ...frameHandlers(core, { key, shown }),
       ...lazyHandlers(['getSource', 'previewSource'], async () =>
         (await import('./source-handler.ts')).sourceHandlers(core),
       ),
@@ -82,7 +82,7 @@ const manyDocuments = (
       ...lazyHandlers(['getPlan', 'getSource', 'previewSource', 'getDocuments'], async () =>
         (await import('./documents-handlers.ts')).documentsHandlers(core, await documents(), key),
       ),
-      ...frameHandlers(core, key),
+      ...frameHandlers(core, { key, shown }),
       ...versionHandlers(core),
       ...linkHandlers(core),
       ...noteHandlers(core, shown),
@@ -99,9 +99,9 @@ const manyDocuments = (
 };
 
 /** An HTML document as it is, and the images of all. */
-const frameHandlers = (core: SessionCore, key: string) =>
+const frameHandlers = (core: SessionCore, of: { key: string; shown: FindShown }) =>
   lazyHandlers(['getFrame', 'getAsset'], async () =>
-    (await import('./frame-handlers.ts')).frameHandlers(core, key),
+    (await import('./frame-handlers.ts')).frameHandlers(core, of),
   );
 
 /** The files of the project that texts lead to. */

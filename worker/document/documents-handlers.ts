@@ -21,8 +21,9 @@ export const documentsHandlers = (
       query.file === undefined
         ? await documents.start()
         : { file: query.file, path: await documents.have(query.file) };
+    // The page knows which ones are HTML.
     return withSpoolFile(path, (handle) =>
-      planReply(handle, { ...facts, file, assets: { key: assetKey } }),
+      planReply(handle, { ...facts, file, frame: assetKey, assets: { key: assetKey } }),
     );
   },
   getSource: async ({ query }) => {

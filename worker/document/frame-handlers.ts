@@ -3,19 +3,19 @@ import { assetReply } from '../../shared/node/http/frame-replies.ts';
 import { file } from '../../shared/node/http/reply.ts';
 import { framePath } from '../../shared/node/paths.ts';
 import { isThere, withSpoolFile } from '../content/spool-file.ts';
-import { assetsFolder } from './shown-document.ts';
+import { assetsFolder, type FindShown } from './shown-document.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 
 /** An HTML document for its frame, and the files that documents show. */
 export const frameHandlers = (
   { assignment: { source, files }, preparation }: SessionCore,
-  key: string,
+  { key, shown }: { readonly key: string; readonly shown: FindShown },
 ): SessionHandlers<'getFrame' | 'getAsset'> => ({
-  getFrame: async () => {
-    const path = framePath(files.document);
-    if (preparation.current.state !== 'ready' || !(await isThere(path)))
-      throw new GalleyError('not_found', 'This document is not HTML that can be shown as it is.');
+  getFrame: async ({ query }) => {
+    if (preparation.current.state !== 'ready') throw noFrame();
+    const path = framePath((await shown(query.file)).document);
+    if (!(await isThere(path))) throw noFrame();
     return withSpoolFile(path, (handle) =>
       file(handle, { contentType: 'application/json; charset=utf-8', offset: 0 }),
     );
@@ -29,3 +29,6 @@ export const frameHandlers = (
       folder: assetsFolder(source),
     }),
 });
+
+const noFrame = (): GalleyError =>
+  new GalleyError('not_found', 'This document is not HTML that can be shown as it is.');

@@ -1,3 +1,4 @@
+import { dirname, isAbsolute } from 'node:path';
 import type { FrameDocument } from '../../../shared/frame/frame-tree.ts';
 import type { DocumentSource } from '../task-requests.ts';
 import type { AccountedBlock } from './block-writer.ts';
@@ -16,7 +17,11 @@ export const renderedText = async (text: string, source: DocumentSource): Promis
   if (format === 'html') {
     // Its parser is loaded for HTML alone.
     const { htmlParts } = await import('./html/html-parts.ts');
-    const parts = htmlParts(text, { isFromElsewhere: source.name === undefined });
+    const { name } = source;
+    const parts = htmlParts(text, {
+      isFromElsewhere: name === undefined,
+      folder: name === undefined || isAbsolute(name) ? '.' : dirname(name),
+    });
     if (parts !== undefined) return parts;
   }
   return { found: documentBlocks(text, format, source.name ?? 'The text') };

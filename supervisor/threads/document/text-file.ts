@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { constants } from 'node:fs';
 import { open, type FileHandle, readFile } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
+import { isHtmlFile } from '../../../shared/frame/html-file.ts';
 import { isMarkdown } from '../../../shared/node/documents-in.ts';
 import { contentOf, type FileContent } from '../../../shared/node/file-contents.ts';
 import { pathBytes, plainPath } from '../../../shared/node/path-name.ts';
@@ -104,7 +105,6 @@ export const asShown = (text: string): string =>
     .replaceAll(/\r\n?/gu, '\n')
     .replaceAll('\0', '\uFFFD');
 
-const htmlEndings = new Set(['.html', '.htm', '.xhtml']);
 const formats: readonly string[] = ['markdown', 'html', 'text'] satisfies DocumentFormat[];
 
 /** The file with the format of a fetched document. */
@@ -115,7 +115,7 @@ export const formatOf = async ({ path, name, format }: DocumentSource): Promise<
   if (format !== undefined) return format;
   if (name === undefined) return (await fetchedFormat(path)) ?? 'markdown';
   if (isMarkdown(name)) return 'markdown';
-  return htmlEndings.has(extname(plainPath(name)).toLowerCase()) ? 'html' : 'text';
+  return isHtmlFile(plainPath(name)) ? 'html' : 'text';
 };
 
 const fetchedFormat = async (path: string): Promise<DocumentFormat | undefined> => {

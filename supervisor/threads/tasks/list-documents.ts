@@ -4,6 +4,7 @@ import { documentSource } from '../../../shared/node/document-source.ts';
 import {
   documentPaths,
   documentSourcePath,
+  framePath,
   renderedContentPath,
 } from '../../../shared/node/paths.ts';
 import { maxContentBytes } from '../../../shared/node/text-source.ts';
@@ -87,7 +88,7 @@ const renderOne = async (
   { name, position }: Listed,
   output: string,
 ): Promise<{ document: RenderedDocument; text: string; hash: string }> => {
-  const { found, text, content } = await renderFile(fileOf(source, name), maxContentBytes);
+  const { found, text, content, frame } = await renderFile(fileOf(source, name), maxContentBytes);
   const [, hash] = content;
   const title = titleOf(found);
   const blocks: Block[] = found.map((block, index) => ({
@@ -102,6 +103,10 @@ const renderOne = async (
     await writeFile(draftOf(output), JSON.stringify(document), { mode: 0o600 });
     await writeFile(draftOf(sourceFile), documentSource([{ name, text, hash }]), { mode: 0o600 });
     await writeFile(draftOf(contentFile), JSON.stringify(content), { mode: 0o600 });
+    if (frame !== undefined) {
+      await writeFile(draftOf(framePath(output)), JSON.stringify(frame), { mode: 0o600 });
+      await publish(framePath(output));
+    }
     await publish(contentFile, sourceFile, output);
   });
   return { document, text, hash };

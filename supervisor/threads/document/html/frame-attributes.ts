@@ -9,9 +9,20 @@ export type Resolve = (address: string) => Resolved;
 
 const own = 'http://assets.invalid/';
 
-/** Resolves addresses of a document whose own folder is served, unless it comes from elsewhere. */
-export const resolverFor = (base: string | undefined, isFromElsewhere: boolean): Resolve => {
-  const from = URL.canParse(base ?? '', own) ? new URL(base ?? '', own) : new URL(own);
+/** Where an HTML document is. */
+export interface HtmlPlace {
+  readonly isFromElsewhere: boolean;
+  /** Its folder, relative to the one that is served; default: that one. */
+  readonly folder?: string;
+}
+
+/** Resolves addresses of a document whose folder is served, unless it comes from elsewhere. */
+export const resolverFor = (
+  base: string | undefined,
+  { isFromElsewhere, folder = '.' }: HtmlPlace,
+): Resolve => {
+  const there = new URL(`./${folder.replaceAll(/[%?#\\]/gu, encodeURIComponent)}/`, own);
+  const from = URL.canParse(base ?? '', there.href) ? new URL(base ?? '', there) : there;
   return (address) => {
     if (address.startsWith('#')) return { kind: 'anchor', address };
     if (/^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/iu.test(address))

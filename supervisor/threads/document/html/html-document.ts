@@ -5,7 +5,7 @@ import type {
   FrameText,
 } from '../../../../shared/frame/frame-tree.ts';
 import type { DocumentBlock } from '../block-writer.ts';
-import { keptAttributes, resolverFor, type Resolve } from './frame-attributes.ts';
+import { keptAttributes, resolverFor, type HtmlPlace, type Resolve } from './frame-attributes.ts';
 import { HtmlBlocks } from './html-blocks.ts';
 import {
   attributeOf,
@@ -41,17 +41,15 @@ const animations = setOf('animate set animatemotion animatetransform animatecolo
  * navigates or sends.
  * @throws HtmlTooComplex
  */
-export const htmlDocument = (
-  html: string,
-  { isFromElsewhere }: { readonly isFromElsewhere: boolean },
-): HtmlDocument => {
+export const htmlDocument = (html: string, place: HtmlPlace): HtmlDocument => {
+  const { isFromElsewhere } = place;
   const document = parseHtml(html);
   const root = childrenOf(document).find(isElement);
   const parts = root === undefined ? [] : childrenOf(root).filter(isElement);
   const head = parts.find(({ tagName }) => tagName === 'head');
   const base = head && childrenOf(head).find(isNamed('base'));
   const address = base && isElement(base) ? attributeOf(base, 'href') : undefined;
-  const writer = new FrameWriter(resolverFor(address, isFromElsewhere), !isFromElsewhere);
+  const writer = new FrameWriter(resolverFor(address, place), !isFromElsewhere);
   for (const node of childrenOf(document)) writer.outside(node);
   const styles = head === undefined ? [] : writer.children(head, 0);
   const rest = parts.filter((part) => part !== head);

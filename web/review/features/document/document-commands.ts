@@ -4,6 +4,7 @@ import { passageHere } from '../../ui/passage-here.ts';
 import { blocksOf } from '../../store/content-slice.ts';
 import type { State } from '../../store/state.ts';
 import { isOnText, isOpen } from '../../ui/conditions.ts';
+import { hasFrame } from './frame/frame-shown.ts';
 import type { Page, Command, SelectionUnit } from '../../ui/page.ts';
 
 const hasPassage = (state: State): boolean =>
@@ -132,7 +133,7 @@ const onText: readonly Command[] = [
     id: 'view.frame',
     group: 'View',
     keys: ['Shift+P'],
-    isPossible: ({ content }) => content.document?.frame !== undefined,
+    isPossible: hasFrame,
     canRun: hasDocument,
     run: ({ store }) => store.dispatch({ type: 'panel/frame' }),
   },

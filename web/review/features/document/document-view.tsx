@@ -18,7 +18,7 @@ import { RoundPlace, useLaterRound } from '../../ui/rounds/round-line.tsx';
 import { BlockView, BlockNotes } from './block-view.tsx';
 import { blockWithAnchor } from './html/block-html.ts';
 import { documentViewer, fetchExtending, refreshDocument } from './document-viewer.ts';
-import { isFrameShown } from './frame/frame-shown.ts';
+import { hasFrame, isFrameShown } from './frame/frame-shown.ts';
 import { usePointer } from './items/use-pointer.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useSelection } from './use-selection.ts';
@@ -89,7 +89,7 @@ const TextView = () => {
   const isLaterRound = useLaterRound();
   const files = useOpenedFiles();
   const canFollow = useCan('links');
-  const hasFrame = useSelect(({ content }) => content.document?.frame !== undefined);
+  const isFramed = useSelect(hasFrame);
   useSelection(root, byId);
   useScrollable(root);
   usePointer(root);
@@ -106,7 +106,7 @@ const TextView = () => {
   );
   return (
     <>
-      {hasFrame && <FrameBar />}
+      {isFramed && <FrameBar />}
       {isLaterRound && (
         <RoundPlace>
           <DocumentRound />

@@ -102,6 +102,19 @@ describe('what the frame draws', () => {
     expect(frame.facts).toEqual({ remote: 1 });
   });
 
+  it('has the images of its own folder, relative to the one that is served', () => {
+    const imagesOf = (folder: string, html: string) => {
+      const { frame } = htmlDocument(html, { isFromElsewhere: false, folder });
+      return [...JSON.stringify(frame.content).matchAll(/"src":"([^"]+)"/gu)].map(([, src]) => src);
+    };
+    const html = '<img src="a.png"><img src="../b.png"><img src="../../c.png"><img src="/d.png">';
+    const expected = ['./x/y/a.png', './x/b.png', './c.png', './d.png'];
+    expect(imagesOf('x/y', html)).toEqual(expected);
+    expect(imagesOf('x', `<base href="y/">${html}`)).toEqual(expected);
+    for (const folder of ['..', 'http:', '%2e%2e', '?x#y', '.'])
+      for (const src of imagesOf(folder, html)) expect(src).toMatch(/^\.\/(?!\/|\.\.)/u);
+  });
+
   it('has nothing of the folder if the document comes from elsewhere', () => {
     const { frame } = htmlDocument('<img src="a.png"><p>b', { isFromElsewhere: true });
     expect(frame).toMatchObject({ isMapped: false, quirks: true, facts: { remote: 1 } });

@@ -35,18 +35,25 @@ type Loaded =
 /** An HTML document as it is, in a frame without origin, with its notes beside it. */
 export const FrameView = (props: FrameViewProps) => {
   const version = useSelect((state) => state.content.document?.version);
+  const file = useSelect((state) => state.content.file);
   return (
     <div className="frame-view">
-      <LoadedFrame key={version} {...props} />
+      <LoadedFrame key={`${version} ${file}`} file={file} {...props} />
     </div>
   );
 };
 
-const LoadedFrame = (props: FrameViewProps) => {
+interface LoadedFrameProps extends FrameViewProps {
+  /** Which one of many documents. */
+  readonly file: string | undefined;
+}
+
+const LoadedFrame = ({ file, ...props }: LoadedFrameProps) => {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' });
   useEffect(() => {
     const ending = new AbortController();
-    void documentClient.call('getFrame', { signal: ending.signal }).then((answer) => {
+    const query = file === undefined ? {} : { file };
+    void documentClient.call('getFrame', { query, signal: ending.signal }).then((answer) => {
       if (ending.signal.aborted) return;
       setLoaded(
         answer.kind === 'ok'
@@ -55,13 +62,20 @@ const LoadedFrame = (props: FrameViewProps) => {
       );
     });
     return () => ending.abort();
-  }, []);
+  }, [file]);
   const words = frameTexts();
   switch (loaded.kind) {
     case 'loading':
       return <p role="status">{words.loading}</p>;
     case 'failed':
-      return <p role="alert">{words.failed(loaded.sentence)}</p>;
+      return (
+        <>
+          <div className="frame-bar">
+            <SwitchButtons />
+          </div>
+          <p role="alert">{words.failed(loaded.sentence)}</p>
+        </>
+      );
     case 'here':
       return <OpenFrame document={loaded.document} {...props} />;
   }
