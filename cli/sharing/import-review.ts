@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
+import { readEnded } from '../../shared/node/ended-reviews.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
 import { requireFile } from '../../shared/node/text-source.ts';
 import { maxSharedBytes } from '../../shared/page-limits.ts';
@@ -9,6 +10,8 @@ import type { ColleagueComment } from '../../shared/sharing/colleague-comment.ts
 import { readSharedFile } from '../../shared/sharing/read-shared-file.ts';
 import type { ImportedReview } from '../../shared/sharing/shared-review.ts';
 import { present } from '../browser/open-in-browser.ts';
+import { findSupervisor } from '../client/find-supervisor.ts';
+import { liveSessions } from '../client/read-registry.ts';
 import type { Context } from '../context.ts';
 import { openSession } from '../opening/open-review.ts';
 import { readStdinBytes, stdinName } from '../opening/read-stdin.ts';
@@ -54,7 +57,8 @@ export const importReview = async (options: ImportOptions, context: Context): Pr
 
 /** The text of a shared file. @throws GalleyError `file_not_found`, `not_a_text` or `content_too_large` */
 const readText = async (path: string): Promise<string> => {
-  if (path !== stdinName) await requireFile(path, maxSharedBytes);
+  const ask = 'Ask for a file with fewer or smaller images.';
+  if (path !== stdinName) await requireFile(path, maxSharedBytes, ask);
   const bytes = await (path === stdinName ? readStdinBytes() : readFile(path)).catch(
     (cause: unknown) => {
       if (cause instanceof GalleyError) throw cause;
@@ -69,7 +73,7 @@ const readText = async (path: string): Promise<string> => {
 };
 
 /**
- * The review if it is open. Undefined if it has ended, or if nobody knows it here any more.
+ * The review, or its next round, if one of them is open.
  * @throws GalleyError if it was asked for and is not open, or if that cannot be determined
  */
 const openOne = async (
@@ -80,7 +84,7 @@ const openOne = async (
   try {
     const found = await findSession(id, context);
     if (found.kind === 'open') return found.session;
-    if (asked === undefined) return undefined;
+    if (asked === undefined) return await findNextRound(id, context);
   } catch (error) {
     const isUnknown = error instanceof GalleyError && error.code === 'not_found';
     if (asked !== undefined || !isUnknown) throw error;
@@ -90,6 +94,14 @@ const openOne = async (
     'already_decided',
     `The review ${id} has ended. Leave out --session to open the file as a new one.`,
   );
+};
+
+/** The open round of a review that has ended, if what was shared has been presented again. */
+const findNextRound = async (id: string, { paths }: Context): Promise<SessionView | undefined> => {
+  const key = (await readEnded(paths.decisionsFolder, id))?.session.roundsKey;
+  const { registry } = await findSupervisor(paths.registry);
+  if (key === undefined || registry === undefined) return undefined;
+  return liveSessions(registry).findLast(({ roundsKey }) => roundsKey === key);
 };
 
 /** Opens the text of a shared file as a document that nobody waits for. */

@@ -92,18 +92,19 @@ const workOn = (parts: FeedbackParts, hasNote: boolean): string => {
   const ask = presentAgain(mode, reviewed);
   if (comments.length === 0 && !hasNote)
     return `The reviewer wrote no comment: ask the person what to change, then ${ask}.`;
+  const tests = mode === 'review' ? ', run the tests' : '';
+  if (comments.length === 0)
+    return `Do what the reviewer asks below${tests}, then ${ask}. Say what changed, or why nothing did.`;
   const { must, replace } = countKinds(comments);
   const work =
     must + replace === 0 && !hasNote
       ? 'Nothing has to change: answer what is asked and weigh the rest'
       : 'Address every item below';
-  const tests = mode === 'review' ? ', run the tests' : '';
   return `${work}${tests}, then ${ask}. Say for each item what changed, or why nothing did${where(parts)}.`;
 };
 
 /** Where the reviewer finds the answers beside the items. */
-const where = ({ mode, comments, reviewed = {} }: FeedbackParts): string => {
-  if (comments.length === 0) return '';
+const where = ({ mode, reviewed = {} }: FeedbackParts): string => {
   if (mode === 'plan')
     return `, in a section "${repliesHeading}" at the end of the plan: a list with the numbers of the items`;
   const canGiveFile = mode === 'document' && reviewed.command !== undefined;

@@ -43,8 +43,15 @@ export const requireTextFile = async (path: string): Promise<Buffer> => {
   return head;
 };
 
-/** @throws GalleyError `file_not_found`, `not_a_text` or `content_too_large` */
-export const requireFile = async (path: string, maxBytes: number): Promise<void> => {
+/**
+ * @param advice for a file that is too large
+ * @throws GalleyError `file_not_found`, `not_a_text` or `content_too_large`
+ */
+export const requireFile = async (
+  path: string,
+  maxBytes: number,
+  advice = 'Review a part of it.',
+): Promise<void> => {
   const stats = await stat(path).catch((cause: unknown) => {
     throw unreadable(path, cause);
   });
@@ -52,7 +59,7 @@ export const requireFile = async (path: string, maxBytes: number): Promise<void>
   if (stats.size > maxBytes)
     throw new GalleyError(
       'content_too_large',
-      `${path} is ${Math.round(stats.size / 1024 / 1024)} MiB; the limit is ${maxBytes / 1024 / 1024} MiB. Review a part of it.`,
+      `${path} is ${Math.round(stats.size / 1024 / 1024)} MiB; the limit is ${maxBytes / 1024 / 1024} MiB. ${advice}`,
     );
 };
 

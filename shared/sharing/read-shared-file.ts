@@ -15,7 +15,7 @@ export const readSharedFile = (html: string): ImportedReview => {
   const parsed = safeParse(importedReviewSchema, parseJson(html.slice(start, end)));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw notShared(issue === undefined ? '' : ` (${issue.path.join('.')}: ${issue.message})`);
+  throw notShared(issue === undefined ? '' : ` (${[...issue.path, issue.message].join(': ')})`);
 };
 
 const parseJson = (text: string): unknown => {
@@ -29,6 +29,6 @@ const parseJson = (text: string): unknown => {
 const notShared = (why = '', cause?: unknown): GalleyError =>
   new GalleyError(
     'not_a_text',
-    `This is not a review that Galley has shared, or one of another release${why}. Ask for the file that the page downloads with "Download with my comments".`,
+    `This file is not a review shared by Galley, or was written by another release of it${why}. Ask for the file that "Download with my comments" makes.`,
     { cause },
   );

@@ -512,15 +512,15 @@ describe('with the keyboard alone', () => {
 
 describe('the rounds of a review', () => {
   it('are one row, and the earlier ones are shown below it on request', async () => {
-    const { roundsKey: first } = await endPlan('Move it');
-    const { roundsKey: second } = await endPlan('Move it');
+    const { roundsKey: first } = await endPlan('Relocate');
+    const { roundsKey: second } = await endPlan('Relocate');
     expect(second).toBe(first);
     await openPlan('Another');
     const { page } = await openDashboard();
-    await openPlan('Move it');
+    await openPlan('Relocate');
     await rowOf(page, 'Another').waitFor();
-    await search(page).fill('move');
-    await expectTitles(page).toEqual(['Move it']);
+    await search(page).fill('relocate');
+    await expectTitles(page).toEqual(['Relocate']);
     await page.getByText(/^1 of /u).waitFor();
 
     const rounds = () => page.locator('.grid-row .round').allTextContents();

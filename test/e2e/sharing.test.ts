@@ -215,6 +215,12 @@ it('a plan goes to colleagues as a file, and their comments come back', async ()
   expect([isNew, imported.added, imported.unplaced]).toEqual([true, 2, 0]);
   expect(await findingsOf(next.url)).toMatchObject([{ startLine: 5 }, { startLine: 1 }]);
   await reviews.cli('sessions', 'close', next.id);
+
+  // Once the plan has come again, its next round takes them.
+  const kept = () => reviews.cli('sessions', 'list', '--ended', '--json');
+  await expect.poll(kept).toContain(session.id);
+  const { id } = await reviews.open(['plan', written]);
+  expect(await importFile(second)).toMatchObject({ isNew: false, session: { id } });
 }, 120_000);
 
 it('a file that somebody has changed runs nothing, and what would run is stopped by its policy', async () => {
@@ -282,7 +288,5 @@ it('the command shares a document, and never replaces a file unasked', async () 
     .toBe(40);
   expect(await tried()).toEqual(nothing);
   await writeFile(target, '<h1>Not one</h1>');
-  await expect(reviews.cli('import', target)).rejects.toThrow(
-    'not a review that Galley has shared',
-  );
+  await expect(reviews.cli('import', target)).rejects.toThrow('not a review shared by Galley');
 });

@@ -262,7 +262,7 @@ it('an edit that is not saved goes to the agent as a diff', async () => {
   const edits = [{ hash, base: text, text: '# A plan\n\nDo it twice.' }];
   const denied = await plan.decide('deny', { edits });
   expect(denied.edits).toMatchObject([{ path: 'plan', isSaved: false, text: edits[0]?.text }]);
-  expect(denied.markdown).toContain('Address every item below');
+  expect(denied.markdown).toContain('Do what the reviewer asks below');
   expect(denied.markdown).toContain(
     'The plan was edited, but not saved. Make exactly this change:\n\n```diff\n--- a/plan\n+++ b/plan\n',
   );

@@ -8,6 +8,7 @@ import { isByColleague } from '../../shared/annotations/colleague-source.ts';
 import type { DocumentAnnotation } from '../../shared/annotations/document-annotation.ts';
 import type { Comment, DocumentComment } from '../../shared/annotations/comment.ts';
 import type { ContentSource } from '../../shared/session/content.ts';
+import type { Preparation } from '../../shared/session/mode.ts';
 import type { ShareBody } from '../../shared/session/share.ts';
 import type { ShareRequest } from '../../shared/sharing/share-request.ts';
 import type { AnnotationCollection } from '../annotations/annotation-collection.ts';
@@ -39,7 +40,7 @@ export const sharingHandlers = (
   const turns = new Mutex();
   let last = 0;
   const share = async (body: ShareBody): Promise<Reply> => {
-    if (preparation.current.state !== 'ready') throw notReady();
+    if (preparation.current.state !== 'ready') throw notReady(preparation.current);
     const shown = await find(body.file);
     const request = requestFor(core, shown, { colleagues, ...(await writtenIn(core, body)) });
     last += 1;
@@ -141,5 +142,10 @@ const placeOf = ({ blockId, startOffset, endOffset }: DocumentAnnotation) =>
     ? {}
     : { blockId, startOffset, endOffset };
 
-const notReady = (): GalleyError =>
-  new GalleyError('not_found', 'The text is still being prepared. Try again in a moment.');
+const notReady = (now: Preparation): GalleyError =>
+  new GalleyError(
+    'not_found',
+    now.state === 'failed'
+      ? `There is nothing to share: ${now.error}`
+      : 'The text is still being prepared. Try again in a moment.',
+  );

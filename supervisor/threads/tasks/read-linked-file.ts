@@ -50,6 +50,6 @@ const shown = async (path: string, { kind, bytes, text = '' }: FileAnswer): Prom
 const notThere = (path: string, cause?: unknown): GalleyError =>
   new GalleyError(
     'not_found',
-    `There is no file ${path} here that can be shown. Only files of the project are that are not hidden, ignored or links.`,
+    `${path} cannot be shown: there is no such file in the project, or it is hidden, ignored or a link.`,
     { cause },
   );

@@ -5,6 +5,7 @@ import { documentSource, type NamedText } from '../../../shared/node/document-so
 import { saveContents, type FileContent } from '../../../shared/node/file-contents.ts';
 import { documentSourcePath, framePath } from '../../../shared/node/paths.ts';
 import type { Block, RenderedDocument } from '../../../shared/placement/blocks.ts';
+import { showPath } from '../../../shared/visible-text.ts';
 import type { AccountedBlock } from '../document/block-writer.ts';
 import { escapeHtml } from '../document/html-text.ts';
 import { titleOf } from '../document/markdown-blocks.ts';
@@ -84,10 +85,7 @@ const nameBlock = (name: string): AccountedBlock => ({
   level: 1,
   startLine: 1,
   endLine: 1,
-  html: `<h1 class="file">${escapeHtml(oneLine(name))}</h1>`,
-  text: oneLine(name),
+  html: `<h1 class="file">${escapeHtml(showPath(name))}</h1>`,
+  text: showPath(name),
   marks: [],
 });
-
-/** Replaces line breaks and other control characters in a file name. */
-const oneLine = (name: string): string => name.replaceAll(/\p{Cc}/gu, '\uFFFD');

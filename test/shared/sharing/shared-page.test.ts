@@ -78,7 +78,7 @@ describe('what is no shared file is refused', () => {
     ['an unknown kind', fileOf(withComment({ kind: 'shout' }))],
     ['a time that is none', fileOf(withComment({ changedAt: 'now' }))],
   ])('%s', (_, html) => {
-    expect(() => readSharedFile(html)).toThrow('not a review that Galley has shared');
+    expect(() => readSharedFile(html)).toThrow('not a review shared by Galley');
   });
 
   it('in linear time', () => {
