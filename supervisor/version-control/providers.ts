@@ -2,7 +2,6 @@ import { GalleyError } from '../../shared/errors.ts';
 import type { ProviderCapability } from '../../shared/session/capabilities.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import type { ChangeSource } from './change-source.ts';
-import { repositoryAround } from './folder/find-repositories.ts';
 import { folderOf } from './folder/provider.ts';
 import { git } from './git/provider.ts';
 import { jujutsu } from './jujutsu/provider.ts';
@@ -16,6 +15,7 @@ import {
   type ResolvedChange,
   type WantedChange,
 } from './provider.ts';
+import { repositoryAround } from './repository-around.ts';
 import type { CommitsAnswer, CommitsQuery } from '../../shared/session/scope.ts';
 import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
 import type {

@@ -76,12 +76,14 @@ it('a held decision counts once it is released', async () => {
   expect((await open(document)).round).toBe(2);
 });
 
-it('internal fields are not exposed', async () => {
+it('internal fields are not exposed, and the key that rounds share is', async () => {
   const session = await open({ mode: 'document', content: '# Shown' });
-  expect(session).not.toHaveProperty('roundsKey');
-  expect(JSON.stringify((await galley.api(controlPath('listSessions'))).json)).not.toContain(
-    'roundsKey',
-  );
+  const listed = JSON.stringify((await galley.api(controlPath('listSessions'))).json);
+  for (const internal of ['nonce', 'idempotencyKey', 'launcher']) {
+    expect(session).not.toHaveProperty(internal);
+    expect(listed).not.toContain(`"${internal}"`);
+  }
+  expect(listed).toContain(`"roundsKey":"${session.roundsKey}"`);
 });
 
 it('the round outlives the supervisor, with or without the session', async () => {

@@ -1,5 +1,6 @@
-import { lstat, readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { holdsAny } from '../repository-around.ts';
 
 /** How far below a folder its repositories are looked for: `group/team/repository` is found. */
 export const maxDepth = 3;
@@ -14,16 +15,6 @@ export interface FoundRepositories {
   /** Whether there are more than are looked for. */
   readonly isCutOff: boolean;
 }
-
-/** The folder, or the nearest one around it, that is a repository: holds one of the markers. */
-export const repositoryAround = async (
-  folder: string,
-  markers: readonly string[],
-): Promise<string | undefined> => {
-  if (await holdsAny(folder, markers)) return folder;
-  const parent = dirname(folder);
-  return parent === folder ? undefined : repositoryAround(parent, markers);
-};
 
 /** Finds repositories below a folder. Links are not followed, and hidden folders and installed packages left out. */
 export const findRepositories = async (
@@ -55,9 +46,4 @@ const foldersIn = async (path: string): Promise<string[]> => {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .filter((name) => !name.startsWith('.') && name !== 'node_modules');
-};
-
-const holdsAny = async (folder: string, markers: readonly string[]): Promise<boolean> => {
-  const found = await Promise.allSettled(markers.map((marker) => lstat(join(folder, marker))));
-  return found.some(({ status }) => status === 'fulfilled');
 };

@@ -11,11 +11,11 @@ import type { Change, Provider, ResolvedChange } from '../provider.ts';
 import { changeBelow } from './change-below.ts';
 import {
   findRepositories,
-  repositoryAround,
   maxDepth,
   maxRepositories,
   type FoundRepositories,
 } from './find-repositories.ts';
+import { repositoryAround } from '../repository-around.ts';
 import { parseFolderScope, type FolderScope } from './folder-scope.ts';
 import type { Part } from './parts.ts';
 import { repositoryBelow } from './repository-below.ts';
