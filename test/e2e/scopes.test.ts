@@ -24,6 +24,9 @@ beforeAll(() => {
 });
 afterAll(() => repository.remove());
 
+/** Of a commit, as the page shows it. */
+const idOf = (revision: string): string => repository.git('rev-parse', revision).slice(0, 10);
+
 const open = async (...args: string[]) => {
   const session = await reviews.open(['review', ...args], repository.path);
   const { page, problems } = await openPage(browser, session.url);
@@ -54,6 +57,10 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'changes since main' }).click();
     const current = dialog.getByRole('button', { name: 'Everything since main' });
     await current.waitFor();
+    const start = idOf('main');
+    await dialog
+      .getByText(`Compares ${start} with the work tree. 4 files, 4 lines added, 1 removed.`)
+      .waitFor();
     await expect.poll(() => current.getAttribute('aria-current')).toBe('true');
     await expect.poll(() => current.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await allViolations(page)).toEqual([]);
@@ -98,6 +105,8 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await shown().toEqual(['b.ts']);
     // A range that is not there changes nothing.
     await page.keyboard.press('Shift+C');
+    const sides = `Compares ${idOf('HEAD~1')} with ${idOf('HEAD')}.`;
+    await dialog.getByText(`${sides} 1 file, 1 line added, 0 removed.`).waitFor();
     await dialog.getByLabel('Commit or range').fill('nothing..HEAD');
     await page.keyboard.press('Enter');
     await page.getByText('There is no commit "nothing"').waitFor();
