@@ -32,15 +32,28 @@ export const inSlices = async <Result>(steps: Generator<void, Result>): Promise<
   }
 };
 
+/** The refresh of each page that is under way. */
+const running = new WeakMap<Parts['store'], Promise<void>>();
+
 /**
  * Has the server reread the content, and shows it. Only on request of the user. On failure, keeps the old content and
- * shows the error.
+ * shows the error. While one is under way, waits for that.
  */
 export const refresh = async <Content>(
+  parts: Parts,
+  steps: RefreshSteps<Content>,
+): Promise<void> => {
+  const { store } = parts;
+  if (store.getState().freshness.isRefreshing) return running.get(store);
+  const done = readAgain(parts, steps);
+  running.set(store, done);
+  return done;
+};
+
+const readAgain = async <Content>(
   { store, client }: Parts,
   { make, load, show }: RefreshSteps<Content>,
 ): Promise<void> => {
-  if (store.getState().freshness.isRefreshing) return;
   const failure = make === undefined ? texts().freshness.notRefreshed : String;
   store.dispatch({ type: 'freshness/refreshing', isRefreshing: true });
   try {
