@@ -114,6 +114,7 @@ it('is shown as it is, with comments on its text and elements, and with findings
   await mark(frame, '#intro');
   await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
   await frame.locator('body').press('c');
+  await page.locator('textarea:focus').waitFor();
   await page.keyboard.type('Say how.');
   await page.keyboard.press('Control+Enter');
   await notes.getByText('Say how.').waitFor();

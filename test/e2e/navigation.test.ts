@@ -64,19 +64,29 @@ describe('a symbol', { timeout: 120_000 }, () => {
     };
     await codeLine(use, 1).locator('span[style]').first().waitFor();
 
+    // What it is, without going there. What follows the pointer is loaded late, so it may not have seen it come.
+    const hint = page.getByRole('tooltip');
+    const isShown = () =>
+      hint.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      );
+    await page.keyboard.down('Control');
+    await expect
+      .poll(async () => {
+        await pointAt('shared');
+        return isShown();
+      })
+      .toBe(true);
+    await expect.poll(() => hint.innerText()).toBe('export const shared = 1;\nsrc/shared.ts:61');
+    await page.keyboard.up('Control');
+    await hint.waitFor({ state: 'detached' });
+
     // The only definition, in a file that has not changed.
     await pointAt('shared');
     await page.keyboard.press('Shift+D');
     await codeLine(opened.locator('diffs-container'), 61).getByText('shared').waitFor();
     await opened.getByRole('button', { name: 'Close' }).click();
-
-    // What it is, without going there.
-    await page.keyboard.down('Control');
-    await pointAt('shared');
-    const hint = page.getByRole('tooltip');
-    await expect.poll(() => hint.innerText()).toBe('export const shared = 1;\nsrc/shared.ts:61');
-    await page.keyboard.up('Control');
-    await hint.waitFor({ state: 'detached' });
 
     // One of several, outside of what the diff shows.
     await page.keyboard.down('Control');
