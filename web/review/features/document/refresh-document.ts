@@ -12,10 +12,21 @@ import { inSlices, refresh } from '../../protocol/refresh.ts';
 import type { Page } from '../../ui/page.ts';
 import { loadedBlocks } from '../../store/content-slice.ts';
 import type { State } from '../../store/state.ts';
+import { openDocument } from './documents/open-document.ts';
 import { sameBlock } from './use-kept-place.ts';
 
 /** Reloads the document from disk and re-anchors comments and editors. None is lost. */
-export const refreshDocument = (page: Page): Promise<void> =>
+export const refreshDocument = async (page: Page): Promise<void> => {
+  const fileNow = () => page.store.getState().content.file;
+  const before = fileNow();
+  let chosen: string | undefined;
+  await reload(page, () => (chosen = fileNow()));
+  // Another document was opened while this was read.
+  if (chosen !== undefined && chosen !== before) await openDocument(page, chosen);
+};
+
+/** @param onShow called just before the new content is shown */
+const reload = (page: Page, onShow: () => void): Promise<void> =>
   refresh(page, {
     load: () => loadOpened(page),
     show: async (document) => {
@@ -30,6 +41,7 @@ export const refreshDocument = (page: Page): Promise<void> =>
       const { comments, editors } = page.store.getState();
       const at = before.findIndex(({ id }) => id === selection.currentBlockId);
       const current = sameBlock(before, at, after);
+      onShow();
       return [
         { type: 'content/document', document },
         {
