@@ -116,8 +116,23 @@ describe('a folder of many documents', () => {
     await writeFile(join(folder, 'pages/page-8.md'), '# Page 8\n\nNew words of page 8.\n');
     await page.getByRole('button', { name: 'Refresh', exact: true }).first().waitFor();
     await page.locator('main').focus();
+    // One that is chosen while the others are read again is what is shown then.
+    let release = (): void => undefined;
+    const chosen = new Promise<void>((resolve) => (release = resolve));
+    const isAsked = page.waitForRequest(/\/api\/plan\?file=.*app\.yaml/u);
+    await page.route(
+      /\/api\/plan\?file=.*app\.yaml/u,
+      async (route) => {
+        await chosen;
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await page.keyboard.press('r');
+    await isAsked;
     await item('page-8.md').click();
+    await page.getByRole('region', { name: 'Outline of pages/page-8.md' }).waitFor();
+    release();
     await page.getByText('New words of page 8.').waitFor();
     await item('app.yaml').click();
     await page.getByText('Not as root.').first().waitFor();
