@@ -43,7 +43,7 @@ export const documentSource = (texts: readonly NamedText[]): string => {
 };
 
 /** The texts in such a file. */
-export const listSources = async (file: FileHandle): Promise<FoundSource[]> => {
+const listSources = async (file: FileHandle): Promise<FoundSource[]> => {
   const head = await firstLine(file);
   let next = head.length + 1;
   return indexSchema.parse(JSON.parse(head.toString('utf8'))).map(({ name, bytes, hash }) => {
@@ -68,6 +68,20 @@ export const readSourceText = async (
   const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, offset);
   const found = buffer.toString('utf8', 0, bytesRead);
   return hash === undefined ? found : z.string().parse(JSON.parse(found));
+};
+
+/** All texts in such a file, or the one with a name. */
+export const readSourceTexts = async (
+  file: FileHandle,
+  wanted?: string,
+): Promise<Pick<NamedText, 'name' | 'text'>[]> => {
+  const texts: Pick<NamedText, 'name' | 'text'>[] = [];
+  for (const found of await listSources(file)) {
+    const { name } = found;
+    if (wanted === undefined || name === wanted)
+      texts.push({ name, text: await readSourceText(file, found) });
+  }
+  return texts;
 };
 
 const chunkBytes = 64 * 1024;

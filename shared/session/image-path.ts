@@ -1,5 +1,9 @@
-import { isImageName } from './image-names.ts';
 import { resolveLink } from './resolve-link.ts';
+
+/** Images that documents show, by the ends of their names; most are known by their bytes, too. */
+const imageName = /\.(?:avif|bmp|gif|ico|jpe?g|png|svg|webp)$/iu;
+
+export const isImageName = (name: string): boolean => imageName.test(name);
 
 /** Where an image of a document is: below the folder of the documents, or why it is not shown. */
 type ImagePath =

@@ -169,6 +169,9 @@ it('of many documents one is shared; code is a block of markdown, and a code cha
   const change = await open({ mode: 'review', patch });
   expect((await change.info()).capabilities).not.toContain('sharing');
   expect((await change.post('shareReview', {})).status).toBe(404);
+
+  const refused = await open({ mode: 'document', url: 'http://127.0.0.1:9/' });
+  expect((await refused.post('shareReview', {})).text).toContain('There is no text: 127.0.0.1');
 });
 
 it('images in the folder of a document are part of its file; others keep their descriptions', async () => {

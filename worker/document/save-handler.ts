@@ -9,6 +9,7 @@ import {
   type SourceRequest,
 } from '../../shared/session/source.ts';
 import { noRemoteWrites } from '../content/no-remote-writes.ts';
+import { requireReady } from '../content/require-ready.ts';
 import type { Refresher } from '../content/refresher.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
@@ -25,7 +26,7 @@ export const saveHandler = (
       if (!provided.includes('saving')) throw isRemote ? noRemoteWrites() : notOffered();
       return refresher.whileWriting(async (readAgain) => {
         gate.assertUndecided();
-        if (preparation.current.state !== 'ready') throw notReady();
+        requireReady(preparation);
         await replaceFile(editPaths(files.spool).text, text, { isDurable: false });
         const named = file === undefined ? {} : { file };
         const request: SourceRequest = { do: 'save', hash, ...named };
@@ -58,6 +59,3 @@ const notOffered = (): GalleyError =>
     'not_found',
     'This text is not in a file of this session, so it cannot be saved.',
   );
-
-const notReady = (): GalleyError =>
-  new GalleyError('not_found', 'The text is still being prepared. Try again in a moment.');

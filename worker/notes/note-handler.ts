@@ -1,12 +1,13 @@
 import { GalleyError } from '../../shared/errors.ts';
 import { readConfig } from '../../shared/node/config-file.ts';
-import { listSources, readSourceText } from '../../shared/node/document-source.ts';
+import { readSourceTexts } from '../../shared/node/document-source.ts';
 import { json } from '../../shared/node/http/reply.ts';
 import { documentSourcePath } from '../../shared/node/paths.ts';
 import type { NamedSource } from '../../shared/node/text-as-markdown.ts';
 import type { NoteBody } from '../../shared/session/note.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { isThere, withSpoolFile } from '../content/spool-file.ts';
+import { requireReady } from '../content/require-ready.ts';
 import { noRemoteWrites } from '../content/no-remote-writes.ts';
 import { verdict } from '../decision/decision-handlers.ts';
 import type { FindShown } from '../document/shown-document.ts';
@@ -32,7 +33,7 @@ export const noteHandler = (core: SessionCore, find: FindShown): SessionHandlers
   };
   const save = async ({ file: wanted, ...sent }: NoteBody) => {
     const folder = await requireNotesFolder();
-    if (preparation.current.state !== 'ready') throw notReady();
+    requireReady(preparation);
     const { document, file, isOneOfMany } = await find(wanted);
     const sources = await readSources(documentSourcePath(document), file);
     const source = isOneOfMany ? file : reviewed?.path;
@@ -83,13 +84,7 @@ const commentsOf = async (core: SessionCore, sent: Sent) => {
 const readSources = async (path: string, wanted: string | undefined): Promise<NamedSource[]> => {
   // Spools of earlier releases may have none.
   if (!(await isThere(path))) throw noText();
-  const sources = await withSpoolFile(path, async (file) => {
-    const found = await listSources(file);
-    const meant = found.filter(({ name }) => wanted === undefined || name === wanted);
-    const texts: NamedSource[] = [];
-    for (const one of meant) texts.push({ name: one.name, text: await readSourceText(file, one) });
-    return texts;
-  });
+  const sources = await withSpoolFile(path, (file) => readSourceTexts(file, wanted));
   if (sources.length === 0) throw noText();
   return sources;
 };
@@ -107,9 +102,6 @@ const noFolder = (): GalleyError =>
     'not_found',
     'There is no folder for notes. Choose one: `galley config set notesFolder FOLDER`.',
   );
-
-const notReady = (): GalleyError =>
-  new GalleyError('not_found', 'The text is still being prepared. Try again in a moment.');
 
 const noText = (): GalleyError =>
   new GalleyError(

@@ -1,6 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { GalleyError } from '../../shared/errors.ts';
 import { storageError } from '../../shared/node/atomic-file.ts';
 import { file as fileReply, json, type Reply } from '../../shared/node/http/reply.ts';
 import { sharedPaths } from '../../shared/node/paths.ts';
@@ -8,10 +7,10 @@ import { isByColleague } from '../../shared/annotations/colleague-source.ts';
 import type { DocumentAnnotation } from '../../shared/annotations/document-annotation.ts';
 import type { Comment, DocumentComment } from '../../shared/annotations/comment.ts';
 import type { ContentSource } from '../../shared/session/content.ts';
-import type { Preparation } from '../../shared/session/mode.ts';
 import type { ShareBody } from '../../shared/session/share.ts';
 import type { ShareRequest } from '../../shared/sharing/share-request.ts';
 import type { AnnotationCollection } from '../annotations/annotation-collection.ts';
+import { requireReady } from '../content/require-ready.ts';
 import { withSpoolFile } from '../content/spool-file.ts';
 import { assetsFolder, type FindShown, type ShownDocument } from '../document/shown-document.ts';
 import { Mutex } from '../mutex.ts';
@@ -40,7 +39,7 @@ export const sharingHandlers = (
   const turns = new Mutex();
   let last = 0;
   const share = async (body: ShareBody): Promise<Reply> => {
-    if (preparation.current.state !== 'ready') throw notReady(preparation.current);
+    requireReady(preparation);
     const shown = await find(body.file);
     const request = requestFor(core, shown, { colleagues, ...(await writtenIn(core, body)) });
     last += 1;
@@ -141,11 +140,3 @@ const placeOf = ({ blockId, startOffset, endOffset }: DocumentAnnotation) =>
   blockId === undefined || startOffset === undefined || endOffset === undefined
     ? {}
     : { blockId, startOffset, endOffset };
-
-const notReady = (now: Preparation): GalleyError =>
-  new GalleyError(
-    'not_found',
-    now.state === 'failed'
-      ? `There is nothing to share: ${now.error}`
-      : 'The text is still being prepared. Try again in a moment.',
-  );

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { GalleyError } from '../../errors.ts';
-import { isImageName } from '../../session/image-names.ts';
+import { isImageName } from '../../session/image-path.ts';
 import { attachedTypeOf, fileReader, readImageHead } from '../image-head.ts';
 import { imageHeadBytes, imageTypeOf } from '../image-type.ts';
 import { isPlainName } from '../path-name.ts';

@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
-import { listSources, readSourceText } from '../../../shared/node/document-source.ts';
+import { isHtmlFile } from '../../../shared/frame/html-file.ts';
+import { readSourceTexts } from '../../../shared/node/document-source.ts';
 import { documentSourcePath } from '../../../shared/node/paths.ts';
-import { textAsMarkdown, type NamedSource } from '../../../shared/node/text-as-markdown.ts';
+import {
+  isMarkdownText,
+  textAsMarkdown,
+  type NamedSource,
+} from '../../../shared/node/text-as-markdown.ts';
 import { maxSharedBytes } from '../../../shared/page-limits.ts';
 import { renderedDocumentSchema, type Block } from '../../../shared/placement/blocks.ts';
 import { shareRequestSchema, type ShareRequest } from '../../../shared/sharing/share-request.ts';
@@ -147,19 +152,18 @@ const sourceOf = async (
 };
 
 const asMarkdown = async (source: NamedSource): Promise<string> => {
-  if (!/(?:^|\.html?)$/iu.test(source.name)) return textAsMarkdown(source);
+  const { name, text } = source;
+  // What was fetched has no name.
+  const isHtml = isHtmlFile(name) || (name === '' && !isMarkdownText(source));
+  if (!isHtml) return textAsMarkdown(source);
   const { htmlToMarkdown } = await import('../document/html-to-markdown.ts');
-  const markdown = textAsMarkdown(source);
-  return markdown === source.text ? markdown : htmlToMarkdown(source.text);
+  return htmlToMarkdown(text);
 };
 
 const readSources = async (path: string): Promise<NamedSource[]> => {
   const file = await open(path);
   try {
-    const found = await listSources(file);
-    const texts: NamedSource[] = [];
-    for (const one of found) texts.push({ name: one.name, text: await readSourceText(file, one) });
-    return texts;
+    return await readSourceTexts(file);
   } finally {
     await file.close();
   }

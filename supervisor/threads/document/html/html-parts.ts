@@ -7,7 +7,10 @@ import { htmlDocument } from './html-document.ts';
 import { mainText } from './main-text.ts';
 import { HtmlTooComplex } from './parse-html.ts';
 
-/** The text of an HTML document, the main text of one from the web, and what its frame shows; undefined if parsing it is not worth its time. */
+/**
+ * The text of an HTML document, of one from the web the main text, and what its frame shows; undefined if parsing it
+ * would take too long.
+ */
 export const htmlParts = (html: string, place: HtmlPlace): RenderedText | undefined => {
   try {
     const { blocks, frame } = htmlDocument(html, place);

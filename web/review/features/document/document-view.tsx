@@ -1,12 +1,4 @@
-import {
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type MouseEvent,
-  type RefObject,
-  useCallback,
-} from 'react';
+import { useEffect, useMemo, useRef, useState, type MouseEvent, useCallback } from 'react';
 import type { DocumentComment } from '../../../../shared/annotations/comment.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import { blockOf, rangesOf } from '../../store/comments/passage.ts';
@@ -21,12 +13,12 @@ import { documentViewer, fetchExtending, refreshDocument } from './document-view
 import { hasFrame, isFrameShown } from './frame/frame-shown.ts';
 import { usePointer } from './items/use-pointer.ts';
 import { useKeptPlace } from './use-kept-place.ts';
+import { useProgressive } from './use-progressive.ts';
+import { useKeyboardAtStart, useScrollable } from './use-scroller.ts';
 import { useSelection } from './use-selection.ts';
-import { importWithRetry } from '../../../shell/import-module.ts';
 import './document.css';
 import '../../../shell/document-text.css';
 import './marks.css';
-import { flushSync } from 'react-dom';
 
 /** Preloaded after first paint, while the server is available. */
 const SelectionPopover = lazyPart(
@@ -238,47 +230,4 @@ const groupBy = <Item,>(
     if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), item]);
   }
   return groups;
-};
-
-/** Focuses the content, which is the scroller, so that keys scroll at once. */
-const useKeyboardAtStart = (): void =>
-  useEffect(() => {
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-  }, []);
-
-/** Makes wide code and tables scrollable by keyboard, once that code is loaded. */
-const useScrollable = (root: RefObject<HTMLElement | null>): void =>
-  useEffect(() => {
-    const ending = new AbortController();
-    const watch = async () => {
-      const { watchScrollable } = await importWithRetry(() => import('./document-parts.ts'));
-      if (root.current !== null) watchScrollable(root.current, ending.signal);
-    };
-    // Optional: the content is readable without it.
-    void watch().catch(() => undefined);
-    return () => ending.abort();
-  }, [root]);
-
-/** Blocks of the first screen, and of each further step. */
-const firstBlocks = 60;
-const stepBlocks = 240;
-
-/** Progressive rendering: the first screen at once, the rest in steps that keep the page responsive. */
-const useProgressive = (total: number) => {
-  const [count, setCount] = useState(firstBlocks);
-  useEffect(() => {
-    if (count >= total) return undefined;
-    const timer = setTimeout(() => setCount(count + stepBlocks));
-    return () => clearTimeout(timer);
-  }, [count, total]);
-  const showAll = useCallback(() => {
-    if (count < total) flushSync(() => setCount(total));
-  }, [count, total]);
-  // A printout must be complete, however early it is requested.
-  useEffect(() => {
-    addEventListener('beforeprint', showAll);
-    return () => removeEventListener('beforeprint', showAll);
-  }, [showAll]);
-  return { count, showAll };
 };
