@@ -11,8 +11,6 @@ const en = {
   last: 'Last commit',
   commit: (name: string) => `Commit ${name}`,
   sides: (from: string, to: string) => `Compares ${from} with ${to}.`,
-  totals: (files: number, added: number, removed: number) =>
-    `${counted(files, 'file', 'files')}, ${counted(added, 'line', 'lines')} added, ${formatNumber(removed)} removed.`,
   worktree: 'the work tree',
   index: 'what is staged',
   range: 'Commit or range',
@@ -43,8 +41,6 @@ const de: typeof en = {
   last: 'Letzter Commit',
   commit: (name) => `Commit ${name}`,
   sides: (from, to) => `Vergleicht ${from} mit ${to}.`,
-  totals: (files, added, removed) =>
-    `${counted(files, 'Datei', 'Dateien')}, ${counted(added, 'Zeile', 'Zeilen')} hinzugefügt, ${formatNumber(removed)} entfernt.`,
   worktree: 'dem Arbeitsverzeichnis',
   index: 'dem Vorgemerkten',
   range: 'Commit oder Bereich',

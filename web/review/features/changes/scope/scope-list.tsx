@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Scope, ScopesAnswer } from '../../../../../shared/session/scope.ts';
 import { showHidden } from '../../../../../shared/visible-text.ts';
 import { Icon } from '../../../../shell/icon.tsx';
-import { useChangedFiles } from '../viewed/viewed-progress.tsx';
 import { scopeInWords } from './scope-words.ts';
 import { scopeTexts } from '../../../../shell/texts/scope-texts.ts';
 
@@ -22,11 +21,11 @@ export const ScopeList = ({ known, onChoose }: ScopeListProps) => {
   if (typeof known === 'string') return <p role="alert">{known}</p>;
   return (
     <>
-      <p className="dialog-note">
-        {known.commits !== undefined &&
-          scopeTexts().sides(sideInWords(known.commits.base), sideInWords(known.commits.head))}{' '}
-        <Totals />
-      </p>
+      {known.commits !== undefined && (
+        <p className="dialog-note">
+          {scopeTexts().sides(sideInWords(known.commits.base), sideInWords(known.commits.head))}
+        </p>
+      )}
       <ul>
         {known.scopes.map((scope) => (
           <li key={scope.id}>
@@ -40,14 +39,6 @@ export const ScopeList = ({ known, onChoose }: ScopeListProps) => {
       </ul>
     </>
   );
-};
-
-/** How much is shown. */
-const Totals = () => {
-  const files = useChangedFiles();
-  const added = files.reduce((sum, { additions }) => sum + additions, 0);
-  const removed = files.reduce((sum, { deletions }) => sum + deletions, 0);
-  return scopeTexts().totals(files.length, added, removed);
 };
 
 const sideInWords = (id: string): string => {
