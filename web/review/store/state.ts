@@ -57,7 +57,7 @@ interface SettingsAction {
   readonly change: Partial<PageConfig>;
 }
 
-/** Defaults as in shared/config.ts, until the server has responded. */
+/** Defaults as in shared/config.ts, apart from its labels, until the server has responded. */
 const initialSettings: PageConfig = {
   theme: 'system',
   language: 'auto',

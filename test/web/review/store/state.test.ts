@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
+import { pageConfigSchema } from '../../../../shared/config.ts';
 import { dismissedFindings } from '../../../../web/review/store/findings/ordered-findings.ts';
 import {
   initialState,
@@ -13,6 +14,10 @@ const after = (...actions: Action[]): State => actions.reduce(reduce, initialSta
 const comment = { id: 'a', type: 'GLOBAL_COMMENT', kind: 'must', text: 'x' } as const;
 
 describe('the state', () => {
+  it('begins with the settings that the server has by default, apart from its labels', () => {
+    expect(initialState.settings).toEqual({ ...pageConfigSchema.parse({}), quickLabels: [] });
+  });
+
   it('stays the same object if an action changes nothing', () => {
     const state = after({ type: 'comments/added', comment });
     expect(reduce(state, { type: 'comments/added', comment })).toBe(state);
