@@ -3,7 +3,6 @@ import { formatNumber } from './format.ts';
 
 const en = {
   title: 'Edit',
-  file: 'File',
   loading: 'Loading …',
   failed: (sentence: string) => `The text could not be loaded: ${sentence}`,
   tooLong: 'This text is too long to be edited here. Use your own editor.',
@@ -48,7 +47,6 @@ const en = {
 
 const de: typeof en = {
   title: 'Bearbeiten',
-  file: 'Datei',
   loading: 'Wird geladen …',
   failed: (sentence) => `Der Text konnte nicht geladen werden: ${sentence}`,
   tooLong:

@@ -1,43 +1,25 @@
-import { useCallback, useMemo, useState } from 'react';
-import { showPath } from '../../../../../shared/visible-text.ts';
+import { useCallback, useState } from 'react';
 import { maxEditedLength } from '../../../../../shared/page-limits.ts';
 import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
 import { editTexts } from '../../../../shell/texts/edit-texts.ts';
 import type { SessionClient } from '../../../protocol/session-client.ts';
-import { blocksOf } from '../../../store/content-slice.ts';
 import { usePage, useSelect } from '../../../ui/page.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
+import { blockHere, FileChoice } from '../source/file-choice.tsx';
 import { EditedText } from './edited-text.tsx';
 import '../source/source.css';
 import './edit.css';
 
 /** Edits a text of the review. What is not saved is kept as a draft, and goes to the agent. */
 export const EditDialog = () => {
-  const page = usePage();
-  const { store } = page;
-  const blocks = useSelect((state) => blocksOf(state.content));
-  const [start] = useState(() => {
-    const { currentBlockId } = store.getState().selection;
-    return blocks.find(({ id }) => id === currentBlockId) ?? blocks[0];
-  });
+  const { store } = usePage();
+  const [start] = useState(() => blockHere(store.getState()));
   const [file, setFile] = useState(start?.file);
-  const files = useMemo(() => [...new Set(blocks.flatMap((block) => block.file ?? []))], [blocks]);
   const dismiss = () => store.dispatch({ type: 'panel/dialog', dialog: undefined });
   const words = editTexts();
   return (
     <DialogFrame title={words.title} look="source" onDismiss={dismiss}>
-      {files.length > 1 && (
-        <label className="source-file">
-          {words.file}
-          <select value={file} onChange={({ target }) => setFile(target.value)}>
-            {files.map((name) => (
-              <option key={name} value={name}>
-                {showPath(name)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <FileChoice file={file} onChoose={setFile} />
       <EditedFile
         key={file}
         file={file}

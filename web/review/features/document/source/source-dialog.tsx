@@ -1,9 +1,9 @@
 import { useMemo, useRef, useEffect, useState } from 'react';
-import { showPath } from '../../../../../shared/visible-text.ts';
 import { Button } from '../../../../shell/button.tsx';
 import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
 import { blocksOf } from '../../../store/content-slice.ts';
 import { usePage, useSelect } from '../../../ui/page.ts';
+import { FileChoice } from './file-choice.tsx';
 import { SourceLines } from './source-lines.tsx';
 import type { SessionClient } from '../../../protocol/session-client.ts';
 import { sourceTexts } from '../../../../shell/texts/source-texts.ts';
@@ -17,7 +17,6 @@ export const SourceDialog = () => {
   const blocks = useSelect((state) => blocksOf(state.content));
   const source = useSource(file, version);
   const close = useRef<HTMLButtonElement>(null);
-  const files = useMemo(() => [...new Set(blocks.flatMap((block) => block.file ?? []))], [blocks]);
   const unshown = useMemo(
     () => blocks.flatMap((block) => (block.file === file ? (block.unshownLines ?? []) : [])),
     [blocks, file],
@@ -26,23 +25,12 @@ export const SourceDialog = () => {
   const dismiss = () => store.dispatch({ type: 'panel/dialog', dialog: undefined });
   return (
     <DialogFrame title={words.title} look="source" initialFocus={close} onDismiss={dismiss}>
-      {files.length > 1 && (
-        <label className="source-file">
-          {words.file}
-          <select
-            value={file}
-            onChange={({ target }) =>
-              store.dispatch({ type: 'panel/source', place: { file: target.value, line: 1 } })
-            }
-          >
-            {files.map((name) => (
-              <option key={name} value={name}>
-                {showPath(name)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <FileChoice
+        file={file}
+        onChoose={(chosen) =>
+          store.dispatch({ type: 'panel/source', place: { file: chosen, line: 1 } })
+        }
+      />
       {source.kind === 'loading' && <p role="status">{words.loading}</p>}
       {source.kind === 'failed' && <p role="alert">{words.failed(source.sentence)}</p>}
       {source.kind === 'here' && (

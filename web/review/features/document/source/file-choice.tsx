@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { Block } from '../../../../../shared/placement/blocks.ts';
+import { showPath } from '../../../../../shared/visible-text.ts';
+import { sourceTexts } from '../../../../shell/texts/source-texts.ts';
+import { blocksOf } from '../../../store/content-slice.ts';
+import type { State } from '../../../store/state.ts';
+import { useSelect } from '../../../ui/page.ts';
+
+interface FileChoiceProps {
+  readonly file: string | undefined;
+  readonly onChoose: (file: string) => void;
+}
+
+/** Which of several documents on the page a dialog is about; nothing if there is only one. */
+export const FileChoice = ({ file, onChoose }: FileChoiceProps) => {
+  const blocks = useSelect((state) => blocksOf(state.content));
+  const files = useMemo(() => [...new Set(blocks.flatMap((block) => block.file ?? []))], [blocks]);
+  if (files.length < 2) return null;
+  return (
+    <label className="source-file">
+      {sourceTexts().file}
+      <select value={file} onChange={({ target }) => onChoose(target.value)}>
+        {files.map((name) => (
+          <option key={name} value={name}>
+            {showPath(name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};
+
+/** The block that a dialog opens at: the one with the cursor, or else the first. */
+export const blockHere = ({ content, selection }: State): Block | undefined => {
+  const blocks = blocksOf(content);
+  return blocks.find(({ id }) => id === selection.currentBlockId) ?? blocks[0];
+};
