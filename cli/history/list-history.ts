@@ -37,10 +37,11 @@ const nothing = (elsewhere: number): string =>
 
 type Row = KeptSubject & { readonly outcome: Parameters<typeof outcomeText>[0] | undefined };
 
-const viewOf = ({ id, mode, key, project, cwd, versions, last, outcome }: Row) => ({
+const viewOf = ({ id, mode, key, file, project, cwd, versions, last, outcome }: Row) => ({
   id,
   mode,
   key,
+  ...(file === undefined ? {} : { file }),
   title: last.title,
   project,
   cwd,
@@ -49,6 +50,9 @@ const viewOf = ({ id, mode, key, project, cwd, versions, last, outcome }: Row) =
   ...(outcome === undefined ? {} : { outcome }),
 });
 
+/** Of documents that were reviewed with others, whose titles may be the same. */
+const fileColumn = { title: 'FILE', value: ({ file = '' }: Row) => file, canShrink: true };
+
 const tableOf = (rows: readonly Row[]): string =>
   formatTable({
     rows,
@@ -56,6 +60,7 @@ const tableOf = (rows: readonly Row[]): string =>
       { title: 'ID', value: ({ id }) => id.slice(0, 8) },
       { title: 'MODE', value: ({ mode }) => mode },
       { title: 'TITLE', value: ({ last }) => last.title, canShrink: true },
+      ...(rows.some(({ file }) => file !== undefined) ? [fileColumn] : []),
       { title: 'PROJECT', value: ({ project }) => project, canShrink: true },
       { title: 'VERSIONS', value: ({ versions }) => String(versions.length) },
       {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
+import type { Comment } from '../../shared/annotations/comment.ts';
 import { versionFiles } from '../../shared/node/version-files.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { Version } from '../../shared/session/versions.ts';
@@ -69,7 +70,7 @@ const viewOf = (
 });
 
 const printVersions = async (subject: KeptSubject, isJson: boolean): Promise<void> => {
-  const { id, mode, key, project, cwd } = subject;
+  const { id, mode, key, file, project, cwd } = subject;
   const rows = await Promise.all(
     subject.versions.map(async (version) => ({
       version,
@@ -78,7 +79,8 @@ const printVersions = async (subject: KeptSubject, isJson: boolean): Promise<voi
   );
   if (isJson) {
     const versions = rows.map(({ version, decision }) => viewOf(version, decision));
-    await printJson({ id, mode, key, project, cwd, versions });
+    const of = { id, mode, key, ...(file === undefined ? {} : { file }), project, cwd };
+    await printJson({ ...of, versions });
     return;
   }
   const table = formatTable({
@@ -92,12 +94,20 @@ const printVersions = async (subject: KeptSubject, isJson: boolean): Promise<voi
         value: ({ decision }) =>
           decision === undefined ? '' : outcomeText(decision.outcome, mode),
       },
-      { title: 'COMMENTS', value: ({ decision }) => String(decision?.comments.length ?? '') },
+      { title: 'COMMENTS', value: ({ version, decision }) => commentsText(version, decision) },
       { title: 'AT', value: ({ version }) => version.at },
     ],
     width: stdoutWidth(),
   });
   await printResult(table);
+};
+
+/** Of a document that was reviewed with others, how many comments are on it. */
+const commentsText = ({ name }: Version, decision: Decision | undefined): string => {
+  if (decision === undefined) return '';
+  const { comments } = decision;
+  const isOnIt = (comment: Comment): boolean => 'file' in comment && comment.file === name;
+  return String((name === undefined ? comments : comments.filter(isOnIt)).length);
 };
 
 const linesText = (lines: Version['lines']): string =>

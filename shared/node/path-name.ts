@@ -23,6 +23,10 @@ export const pathBelow = (folder: string, text: string): Buffer =>
 export const pathWithin = (folder: string, text: string): string =>
   pathText(pathBytes(text).subarray(withSlash(pathBytes(folder)).length));
 
+/** A path as people know it who work in a folder: relative to it, or absolute if it is elsewhere. */
+export const shownPath = (folder: string, path: string): string =>
+  path.startsWith(`${folder}/`) ? pathWithin(folder, path) : path;
+
 const withSlash = (folder: Buffer): Buffer =>
   folder.at(-1) === 47 ? folder : Buffer.concat([folder, Buffer.from('/')]);
 

@@ -2,14 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
-import {
-  keptVersionSchema,
-  subjectSchema,
-  versionSchema,
-  type KeptVersion,
-  type Subject,
-  type Version,
-} from '../session/versions.ts';
+import { subjectSchema, versionSchema, type Subject, type Version } from '../session/versions.ts';
 import { readFileIfThere } from './atomic-file.ts';
 
 /** Name of a subject's folder in `history/`: 24 hex digits. */
@@ -27,9 +20,6 @@ export const versionFiles = (folder: string, number: number) => ({
   version: join(folder, `${number}.json`),
   decision: join(folder, `${number}.decision.json`),
 });
-
-/** In a session's spool. */
-export const keptVersionPath = (spool: string): string => join(spool, 'kept-version.json');
 
 /** Numbers of the versions in a folder, ascending; none if there is no such folder. */
 export const versionNumbers = async (folder: string): Promise<number[]> => {
@@ -57,18 +47,14 @@ export const readVersions = async (folder: string): Promise<Version[]> => {
 
 /** Undefined if its description is missing or damaged. */
 export const readVersion = (folder: string, number: number): Promise<Version | undefined> =>
-  readJson(versionFiles(folder, number).version, versionSchema);
+  readJsonIfValid(versionFiles(folder, number).version, versionSchema);
 
 /** What the versions of a folder are of; undefined if it cannot be read. */
 export const readSubject = (folder: string): Promise<Subject | undefined> =>
-  readJson(subjectPath(folder), subjectSchema);
-
-/** Which version a session shows; undefined if none was kept. */
-export const readKeptVersion = (spool: string): Promise<KeptVersion | undefined> =>
-  readJson(keptVersionPath(spool), keptVersionSchema);
+  readJsonIfValid(subjectPath(folder), subjectSchema);
 
 /** Undefined if the file is missing or damaged. */
-const readJson = async <Schema extends z.ZodType>(
+export const readJsonIfValid = async <Schema extends z.ZodType>(
   path: string,
   schema: Schema,
 ): Promise<z.output<Schema> | undefined> => {

@@ -36,8 +36,6 @@ export const planAnswerSchema = z.object({
 });
 export type PlanAnswer = z.infer<typeof planAnswerSchema>;
 
-/** `GET /api/plan`: name of one of many documents. */
-export const documentQuerySchema = z.object({ file: z.exactOptional(z.string().max(16_384)) });
 /** `GET /api/frame`: an HTML document for its frame, a `FrameDocument`. */
 export const frameAnswerSchema = z.custom<FrameDocument>().meta({ type: 'object' });
 

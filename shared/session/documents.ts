@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { countSchema, ordinalSchema, textSchema } from '../scalars.ts';
 
+/** Name of one of several documents, as in its blocks; default is the first. */
+export const documentQuerySchema = z.object({ file: z.exactOptional(z.string().max(16_384)) });
+
 /** How many documents one session can list. */
 export const maxDocuments = 20_000;
 

@@ -3,7 +3,6 @@ import { pageConfigPatchSchema, pageConfigSchema } from '../config.ts';
 import { changeSchemas } from './change-routes.ts';
 import {
   aiCapabilitiesSchema,
-  documentQuerySchema,
   assetParamsSchema,
   frameAnswerSchema,
   planAnswerSchema,
@@ -18,7 +17,7 @@ import {
   releasedAnswerSchema,
   verdictBodySchema,
 } from './decision.ts';
-import { documentsAnswerSchema } from './documents.ts';
+import { documentQuerySchema, documentsAnswerSchema } from './documents.ts';
 import { draftAnswerSchema, draftBodySchema, draftQuerySchema, draftSavedSchema } from './draft.ts';
 import { findingSchemas } from './finding-routes.ts';
 import { eventStream, nonNegative } from './route-schemas.ts';
@@ -41,7 +40,6 @@ import {
   saveSourceBodySchema,
   sourceAnswerSchema,
   sourcePreviewSchema,
-  sourceQuerySchema,
   sourceSavedSchema,
 } from './source.ts';
 import {
@@ -88,7 +86,7 @@ export const sessionSchemas = {
   getSource: {
     summary:
       'The text that the blocks were made from, with line feeds, and the hash of what was read; of several, that of the named one.',
-    query: sourceQuerySchema,
+    query: documentQuerySchema,
     replies: { 200: sourceAnswerSchema },
   },
   saveSource: {
@@ -125,12 +123,15 @@ export const sessionSchemas = {
     replies: { 200: importedSchema },
   },
   getVersions: {
-    summary: 'The kept versions of the plan or document, with the decisions on them.',
+    summary:
+      'The kept versions of the plan or document, with the decisions on them; of several, those of the named one.',
+    query: documentQuerySchema,
     replies: { 200: versionsAnswerSchema },
   },
   getVersion: {
     summary: 'The text of a kept version.',
     params: versionParamsSchema,
+    query: documentQuerySchema,
     replies: { 200: 'text/plain' },
   },
   compareVersions: {

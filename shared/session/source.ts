@@ -8,9 +8,6 @@ const fileName = z.string().max(16_384);
 const hash = z.string().min(1).max(64);
 const editedText = z.string().max(maxEditedLength);
 
-/** `GET /api/source`: name of the text, as in its blocks; default is the first. */
-export const sourceQuerySchema = z.object({ file: z.exactOptional(fileName) });
-
 /** The text that the blocks were made from, with line feeds, and without byte order mark. */
 export const sourceAnswerSchema = z.object({
   /** Empty if it has none. */

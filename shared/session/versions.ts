@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { blockSchema } from '../placement/blocks.ts';
+import { documentQuerySchema } from './documents.ts';
 import { modeSchema } from './mode.ts';
 import { outcomeSchema } from './outcome.ts';
 import { wordsSinceSchema } from './rounds.ts';
@@ -14,6 +15,8 @@ export const subjectSchema = z.object({
   project: z.string(),
   /** Folder that the reviews were about. */
   cwd: z.string(),
+  /** Path of the document, if the reviews had several: below that folder, or absolute. */
+  file: z.exactOptional(z.string()),
 });
 export type Subject = z.infer<typeof subjectSchema>;
 
@@ -24,6 +27,8 @@ export const versionSchema = z.object({
   title: z.string(),
   /** The session that presented it first. */
   session: sessionIdSchema,
+  /** Its name in that session, if it had several documents. */
+  name: z.exactOptional(z.string()),
   at: z.iso.datetime(),
   /** Of the text: SHA-256, as hex. */
   digest: z.string(),
@@ -33,18 +38,28 @@ export const versionSchema = z.object({
 });
 export type Version = z.infer<typeof versionSchema>;
 
-/** In a session's spool: which version it shows. */
+/** Which version of a text a session shows. */
 export const keptVersionSchema = z.object({
+  /** The name of the text, if the session has several. */
+  file: z.exactOptional(z.string()),
   /** Absolute path of the folder of its versions. */
   folder: z.string(),
   number: z.int().min(1),
 });
 export type KeptVersion = z.infer<typeof keptVersionSchema>;
 
+/** Beside a rendered document: the versions of its texts, in their order. */
+export const keptVersionsSchema = z.array(keptVersionSchema);
+
 const number = z.int().min(1);
 
-/** The shown version and how it differs from the one before: part of `GET /api/plan`. */
-export const shownVersionSchema = versionSchema.pick({ number: true, lines: true });
+/** What is shown and how it differs from the version before: part of `GET /api/plan`. */
+export const shownVersionSchema = z.object({
+  /** Absent of several documents on one page, which have a number each. */
+  number: z.exactOptional(number),
+  /** Of all documents on the page. */
+  lines: versionSchema.shape.lines,
+});
 
 /** A version as listed, with what the reviewer decided about it last, if anything. */
 export const listedVersionSchema = versionSchema
@@ -56,6 +71,8 @@ export type ListedVersion = z.infer<typeof listedVersionSchema>;
 
 /** `GET /api/versions`: the kept versions of what the session reviews, oldest first. */
 export const versionsAnswerSchema = z.object({
+  /** The name of the document, if the session has several. */
+  file: z.exactOptional(z.string()),
   versions: z.array(listedVersionSchema),
   /** The one that the session shows; absent if it is not kept. */
   shown: z.exactOptional(number),
@@ -69,7 +86,7 @@ export type ComparedAs = z.infer<typeof comparedAsSchema>;
 const versionNumber = z.string().regex(/^[1-9]\d{0,8}$/u, 'must be the number of a version');
 
 export const versionParamsSchema = z.object({ number: versionNumber });
-export const comparedQuerySchema = z.object({
+export const comparedQuerySchema = documentQuerySchema.extend({
   with: versionNumber,
   as: comparedAsSchema.default('rendered'),
 });

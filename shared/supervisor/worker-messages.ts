@@ -8,6 +8,7 @@ import { modeSchema, preparationSchema, sessionCountsSchema } from '../session/m
 import { settleBodySchema } from '../session/rounds.ts';
 import { sideSchema } from '../session/side-lines.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
+import { keptVersionSchema } from '../session/versions.ts';
 
 /** Supervisors of earlier releases do not have what these need. */
 const laterCapabilities = new Set<string>([
@@ -94,11 +95,12 @@ const derivationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rounds'), version }),
   /** Which comments of earlier rounds are settled, after a change if there is one; writes no file in the spool. */
   z.object({ kind: z.literal('settled'), change: z.exactOptional(settleBodySchema) }),
-  /** The kept versions of the plan or document. */
-  z.object({ kind: z.literal('versions') }),
+  /** The kept versions of a text, and which one is shown; workers of earlier releases leave it to the supervisor. */
+  z.object({ kind: z.literal('versions'), kept: z.exactOptional(keptVersionSchema) }),
   /** Two of them beside each other; the id names the file. */
   z.object({
     kind: z.literal('compared-versions'),
+    kept: z.exactOptional(keptVersionSchema),
     before: z.int().min(1),
     after: z.int().min(1),
     as: textSchema,
@@ -116,6 +118,8 @@ const derivationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('links'), request: z.unknown() }),
   /** One of many documents, by its name and its position in the index. */
   z.object({ kind: z.literal('document'), name: textSchema, position: countSchema, version }),
+  /** The same, which is shown by now, as a version that is kept. */
+  z.object({ kind: z.literal('kept-document'), name: textSchema, position: countSchema, version }),
   /** Instructions for agents, in the project and the home folder. */
   z.object({ kind: z.literal('skills') }),
   /** The current state of the work tree, or whether documents differ from a version; writes no file. */

@@ -160,8 +160,12 @@ const versionIn = async (
 ): Promise<number | undefined> => {
   if (mode === 'review') return (await versionsIn(spool))[0];
   if (!(await isThere(documentPath(spool)))) return undefined;
-  return (await foldersIn(spool, /^documents-(\d{1,9})$/u))[0] ?? 1;
+  return (await lastDocuments(spool)) ?? 1;
 };
+
+/** The content version of documents that are opened one by one; undefined of all other content. */
+export const lastDocuments = async (spool: string): Promise<number | undefined> =>
+  (await foldersIn(spool, /^documents-(\d{1,9})$/u))[0];
 
 /** The numbers in the names of folders, the highest first. */
 const foldersIn = async (spool: string, pattern: RegExp): Promise<number[]> =>

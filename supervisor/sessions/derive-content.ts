@@ -39,7 +39,7 @@ export interface DeriveOptions {
   /** Folder of what undoes changes of the project. */
   readonly kept: string;
   readonly rounds: KeptRounds;
-  /** What new content is a version of. */
+  /** What texts that are kept are versions of. */
   readonly version: WantedVersion | undefined;
   readonly threads: ThreadPool;
   readonly colourers: ThreadPool;
@@ -102,13 +102,14 @@ export const deriveContent = async (options: DeriveOptions): Promise<DeriveAnswe
       return { answer: await settledComments(rounds, wanted.change) };
     case 'versions':
     case 'compared-versions':
-      await run(versionsTask(wanted, source, files));
+      await run(await versionsTask(wanted, source, files));
       return {};
     case 'links':
       return { answer: await run(linksTask(wanted, source, { cwd, spool: files.spool })) };
     case 'shared':
     case 'document':
-      await run(documentTask(wanted, source, files.spool));
+    case 'kept-document':
+      await run(documentTask(wanted, source, options));
       return {};
     case 'skills':
       await run({ task: 'read-skills', cwd, output: skillsPath(files.spool) });

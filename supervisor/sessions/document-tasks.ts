@@ -1,8 +1,13 @@
 import { GalleyError } from '../../shared/errors.ts';
-import { contentsPath, sharedPaths } from '../../shared/node/paths.ts';
+import { contentsPath, documentPaths, sharedPaths } from '../../shared/node/paths.ts';
+import { pathBelow, pathText } from '../../shared/node/path-name.ts';
 import { maxContentBytes } from '../../shared/node/text-source.ts';
 import type { Derivation } from '../../shared/supervisor/worker-messages.ts';
-import type { RenderListedRequest, ShareDocumentRequest } from '../threads/task-requests.ts';
+import type {
+  KeepDocumentRequest,
+  RenderListedRequest,
+  ShareDocumentRequest,
+} from '../threads/task-requests.ts';
 import type { DeriveOptions } from './derive-content.ts';
 import { currentFiles } from './edit-source.ts';
 import type { Source } from './source.ts';
@@ -42,15 +47,30 @@ export const readDocumentsAgain = async (
   if (source.folder !== undefined) await replaceSource(spool, { ...source, files: [...sources] });
 };
 
-/** Renders one of many documents, or shares one. @throws GalleyError `not_found` if there are not many */
+type DocumentTask = RenderListedRequest | KeepDocumentRequest | ShareDocumentRequest;
+
+/** Renders one of many documents, keeps it as a version, or shares one. @throws GalleyError `not_found` if there are not many */
 export const documentTask = (
-  wanted: Extract<Derivation, { kind: 'document' | 'shared' }>,
+  wanted: Extract<Derivation, { kind: 'document' | 'kept-document' | 'shared' }>,
   source: Source | undefined,
-  spool: string,
-): RenderListedRequest | ShareDocumentRequest => {
+  { files: { spool }, version: kept }: DeriveOptions,
+): DocumentTask => {
   if (wanted.kind === 'shared') return { task: 'share-document', ...sharedPaths(spool, wanted.id) };
-  const { name, position, version } = wanted;
+  const { kind, name, position, version } = wanted;
   if (source?.kind !== 'documents')
     throw new GalleyError('not_found', 'This review shows all of its documents on one page.');
-  return { task: 'render-listed', source, spool, version, name, position };
+  if (kind === 'document') return { task: 'render-listed', source, spool, version, name, position };
+  return {
+    task: 'keep-document',
+    rendered: documentPaths(spool, version).rendered(position),
+    name,
+    path: listedPath(source, name),
+    version: kept,
+  };
 };
+
+/** Where one of many documents is. */
+const listedPath = (
+  { folder, files }: Extract<Source, { kind: 'documents' }>,
+  name: string,
+): string => files?.find((file) => file.name === name)?.path ?? pathText(pathBelow(folder, name));

@@ -1,6 +1,6 @@
 import { GalleyError } from '../../shared/errors.ts';
 import { editPaths } from '../../shared/node/paths.ts';
-import { pathBytes, pathText, pathWithin } from '../../shared/node/path-name.ts';
+import { pathBytes, pathText, pathWithin, shownPath } from '../../shared/node/path-name.ts';
 import { maxContentBytes } from '../../shared/node/text-source.ts';
 import { sourceRequestSchema, type SourceRequest } from '../../shared/session/source.ts';
 import type { Derivation } from '../../shared/supervisor/worker-messages.ts';
@@ -55,7 +55,6 @@ const saveTask = async (
   const { path, name } = findFile(await currentFiles(source, options), file);
   const root = source.folder ?? folderOf(path);
   const { text, base } = editPaths(options.files.spool, name);
-  const shownPath = pathWithin(options.cwd, path);
   return {
     task: 'save-source',
     root,
@@ -63,7 +62,7 @@ const saveTask = async (
     hash,
     text,
     base,
-    shownPath: path.startsWith(`${options.cwd}/`) ? shownPath : path,
+    shownPath: shownPath(options.cwd, path),
   };
 };
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   changePaths,
   documentPath,
@@ -10,7 +9,6 @@ import {
   type LastRoundPaths,
 } from '../../shared/node/paths.ts';
 import type { Mode } from '../../shared/session/mode.ts';
-import { readKeptVersion, versionFiles } from '../../shared/node/version-files.ts';
 import { makeRoom } from './make-room.ts';
 import { versionsIn } from '../ended/ended-reviews.ts';
 
@@ -99,8 +97,8 @@ const keepVersion = async (from: VersionFiles, to: VersionFiles): Promise<void> 
   await keepFile(from.patch, to.patch);
 };
 
-/** @returns false if the file is too large */
-const keepFile = async (from: string, to: string): Promise<boolean> => {
+/** Links or copies a file. @returns false if it is too large */
+export const keepFile = async (from: string, to: string): Promise<boolean> => {
   if ((await stat(from)).size > maxFileBytes) return false;
   // Another file system, or one without links.
   await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE));
@@ -110,19 +108,3 @@ const keepFile = async (from: string, to: string): Promise<boolean> => {
 /** Removes the oldest kept rounds until the rest fit. */
 export const makeRoomForRounds = (folder: string, maxBytes = maxKeptBytes): Promise<void> =>
   makeRoom(folder, { maxBytes, isKept: (name) => name.endsWith('.last') });
-
-/** Keeps the decision beside the version of the plan or document that it is about, if that is kept. */
-export const keepVersionDecision = async ({
-  spool,
-  decision,
-}: Pick<EndedRound, 'spool' | 'decision'>): Promise<void> => {
-  const version = await readKeptVersion(spool);
-  if (version === undefined) return;
-  const { decision: path } = versionFiles(version.folder, version.number);
-  // What a killed process leaves of it goes with the spool.
-  const draft = join(spool, `${randomUUID()}.tmp`);
-  if (!(await keepFile(decision, draft))) return;
-  // Renaming one link to a file onto another does nothing.
-  await rm(path, { force: true });
-  await rename(draft, path);
-};

@@ -5,7 +5,8 @@ import { readFileIfThere, replaceFile } from '../../shared/node/atomic-file.ts';
 import type { Outcome } from '../../shared/session/decision.ts';
 import type { OpenRequest, SessionRecord } from '../../shared/session/session.ts';
 import { draftKey } from './drafts.ts';
-import { forgetRound, keepRound, keepVersionDecision, takeOverRound } from './kept-round.ts';
+import { forgetRound, keepRound, takeOverRound } from './kept-round.ts';
+import { keepVersionDecision } from './version-decisions.ts';
 import type { InspectedSource } from './source.ts';
 
 interface Asked {

@@ -50,7 +50,7 @@ export class SessionContent {
       for (const request of tasksFor(source, files, { fetching, version })) {
         const result = await threads.run(request, { signal });
         if (result !== undefined && 'versionError' in result)
-          logger.warn({ session: id, reason: result.versionError }, 'version not kept');
+          logger.warn({ session: id, reason: result.versionError }, 'versions not kept');
       }
       return { state: 'ready' };
     } catch (error) {
@@ -62,7 +62,7 @@ export class SessionContent {
     }
   }
 
-  /** What the text is a version of; undefined if versions are not kept. */
+  /** What the texts are versions of; undefined if versions are not kept. */
   async #version(record: SessionRecord): Promise<WantedVersion | undefined> {
     const { paths, config } = this.#options;
     const { keepHistoryMiB } = await config();
@@ -70,7 +70,7 @@ export class SessionContent {
     if (mode === 'review' || keepHistoryMiB === 0) return undefined;
     const { spool } = sessionFiles(paths, session);
     const key = (await readLabel(spool))?.givenKey;
-    return { history: paths.historyFolder, key, mode, project, cwd, name, session, spool };
+    return { history: paths.historyFolder, key, mode, project, cwd, name, session };
   }
 
   /**
@@ -86,7 +86,7 @@ export class SessionContent {
     const kept = paths.keptChangesFolder;
     let answer: DeriveAnswer;
     try {
-      const version = wanted.kind === 'content' ? await this.#version(record) : undefined;
+      const version = keepsVersions(wanted) ? await this.#version(record) : undefined;
       const from = { files, cwd, kept, rounds: { folder: paths.roundsFolder, key }, version };
       answer = await deriveContent({
         wanted,
@@ -111,6 +111,9 @@ export class SessionContent {
     return isPrepared && record.preparation.state === 'failed' && !signal.aborted;
   }
 }
+
+const keepsVersions = ({ kind }: DeriveCall['wanted']): boolean =>
+  kind === 'content' || kind === 'kept-document';
 
 interface TaskOptions {
   readonly fetching: Pick<FetchDocumentRequest, 'isPrivateAllowed' | 'extraCaFile'>;

@@ -2,7 +2,7 @@ import type { LastRoundPaths } from '../../shared/node/paths.ts';
 import type { DiffHits } from '../../shared/session/content.ts';
 import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
 import type { SaveResult } from '../../shared/session/source.ts';
-import type { ComparedAs, Subject } from '../../shared/session/versions.ts';
+import type { ComparedAs, KeptVersion, Subject } from '../../shared/session/versions.ts';
 import type { LinkedFile, LinksAnswer, Reference } from '../../shared/session/links.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import type { InspectedSource, Source } from '../sessions/source.ts';
@@ -79,14 +79,28 @@ export interface RenderDocumentRequest {
   readonly contents?: string;
   /** Limit for all sources together; default 20 MiB. */
   readonly maxBytes?: number;
-  /** Keeps the text as a version, if it is one text. */
+  /** Keeps the texts as versions. */
   readonly version?: WantedVersion;
 }
 export interface RenderDocumentResult {
   readonly title?: string;
   readonly blocks: number;
-  /** Why the version could not be kept. */
+  /** Why the versions could not be kept. */
   readonly versionError?: string;
+}
+
+/** Keeps one of many documents, which is rendered, as a version. */
+export interface KeepDocumentRequest {
+  readonly task: 'keep-document';
+  readonly rendered: string;
+  readonly name: string;
+  /** Of the file; absolute. */
+  readonly path: string;
+  /** Undefined if versions are not kept. */
+  readonly version: WantedVersion | undefined;
+}
+export interface KeepDocumentResult {
+  readonly versions: number;
 }
 
 /** Lists many documents as a version of the spool's, and renders the first one, also to `output`. */
@@ -129,16 +143,15 @@ export interface DocumentsStateResult {
 type FilesSource = Extract<Source, { kind: 'files' }>;
 type DocumentsSource = Extract<Source, { kind: 'documents' }>;
 
-/** What a version is of, and which session presents it. */
-export interface WantedVersion extends Omit<Subject, 'format' | 'key'> {
+/** What versions are of, and which session presents them. */
+export interface WantedVersion extends Omit<Subject, 'format' | 'key' | 'file'> {
   /** Folder of all versions. */
   readonly history: string;
-  /** Default: the first heading. */
+  /** Default: the first heading; of several texts, the path of each. */
   readonly key: string | undefined;
   /** Stands for the key and the title where there is no heading. */
   readonly name: string;
   readonly session: string;
-  readonly spool: string;
 }
 
 /** Fetches a web page to `output`, as UTF-8. */
@@ -175,10 +188,11 @@ export interface CompareDocumentsResult {
   readonly changes: number;
 }
 
-/** Writes a VersionsAnswer: the kept versions of what the session of a spool reviews. */
+/** Writes a VersionsAnswer: the kept versions of a text. */
 export interface ListVersionsRequest {
   readonly task: 'list-versions';
-  readonly spool: string;
+  /** The version that the session shows; undefined if none is kept. */
+  readonly kept: KeptVersion | undefined;
   readonly output: string;
 }
 export interface ListVersionsResult {
@@ -188,11 +202,12 @@ export interface ListVersionsResult {
 /** Compares two of these versions: writes a ComparedVersions. */
 export interface CompareVersionsRequest {
   readonly task: 'compare-versions';
-  readonly spool: string;
+  /** Folder of the versions. */
+  readonly folder: string;
   readonly before: number;
   readonly after: number;
   readonly as: ComparedAs;
-  /** What the session reviews, whose format the versions have. */
+  /** The text, whose format the versions have. */
   readonly source: DocumentSource;
   readonly output: string;
 }
@@ -264,6 +279,7 @@ interface Tasks {
   readonly 'inspect-source': { request: InspectSourceRequest; result: InspectedSource };
   readonly 'read-opening': { request: ReadOpeningRequest; result: ReadOpeningResult };
   readonly 'render-document': { request: RenderDocumentRequest; result: RenderDocumentResult };
+  readonly 'keep-document': { request: KeepDocumentRequest; result: KeepDocumentResult };
   readonly 'list-documents': { request: ListDocumentsRequest; result: ListDocumentsResult };
   readonly 'render-listed': { request: RenderListedRequest; result: RenderListedResult };
   readonly 'documents-state': { request: DocumentsStateRequest; result: DocumentsStateResult };

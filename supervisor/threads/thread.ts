@@ -42,6 +42,7 @@ const dispatch = async (
     case 'read-opening':
       return (await import('./tasks/read-opening.ts')).readOpening(request, context);
     case 'render-document':
+    case 'keep-document':
     case 'list-documents':
     case 'render-listed':
     case 'documents-state':
@@ -99,6 +100,8 @@ const dispatchDocuments = async (
   switch (request.task) {
     case 'render-document':
       return (await import('./tasks/render-document.ts')).renderDocument(request, context);
+    case 'keep-document':
+      return (await import('./tasks/keep-document.ts')).keepDocument(request);
     case 'list-documents':
       return (await import('./tasks/list-documents.ts')).listDocumentsOf(request, context);
     case 'render-listed':
@@ -126,6 +129,7 @@ const dispatchDocuments = async (
 
 type DocumentTask =
   | 'render-document'
+  | 'keep-document'
   | 'list-documents'
   | 'render-listed'
   | 'documents-state'

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '../../shared/node/api-client.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
 import { makeRoom } from '../../supervisor/sessions/make-room.ts';
@@ -88,4 +89,121 @@ it('keeps versions of sessions that open at once, and removes the oldest plan fi
   const maxBytes = sizes.reduce((sum, size) => sum + size, 0);
   await makeRoom(folder, { maxBytes, isKept: () => true });
   expect(readdirSync(folder)).toEqual([latest?.id]);
+});
+
+describe('of several documents', () => {
+  const opened = async (cwd: string, ...args: readonly string[]) => {
+    const { url } = await galley.open(['document', ...args], { cwd });
+    const api = createApiClient(sessionApi, { url });
+    const plan = async (file?: string) => (await api.call('getPlan', { query: { file } })).body;
+    await until('it is prepared', async () => (await plan())?.preparation.state === 'ready');
+    return { api, plan };
+  };
+  const writer = async (name: string) => {
+    const folder = join(galley.root, name);
+    return {
+      folder,
+      write: async (path: string, text: string) => {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await writeFile(join(folder, path), text);
+      },
+    };
+  };
+  const listedIn = async (cwd: string) =>
+    (await galley.json<{ history: { file: string; id: string }[] }>(['history'], { cwd })).history;
+
+  it('on one page, each is kept by its path, with the decision', async () => {
+    const { folder, write } = await writer('together');
+    await write('a.md', '# Same title\n\nOne.\n');
+    await write('sub/a.md', '# Same title\n\nTwo.\n');
+    const first = await opened(folder, 'a.md', 'sub/a.md');
+    expect((await first.plan())?.kept).toEqual({});
+    await first.api.call('sendFeedback', {
+      body: { annotations: [{ id: 'one', type: 'COMMENT', text: 'Why?', file: 'sub/a.md' }] },
+    });
+    await write('sub/a.md', '# Same title\n\nTwo.\nThree.\n');
+    await write('new.md', '# Another\n');
+    // Whether they are named one by one, or by their folder.
+    const { api, plan } = await opened(folder, '.');
+    expect((await plan())?.kept).toEqual({ lines: { added: 1, removed: 0 } });
+    const versions = async (file?: string) =>
+      (await api.call('getVersions', { query: { file } })).body;
+    expect(await versions()).toMatchObject({ file: 'a.md', shown: 1, versions: [{ number: 1 }] });
+    await until('the decision is kept', async () =>
+      Boolean((await versions('sub/a.md'))?.versions[0]?.decision),
+    );
+    expect(await versions('sub/a.md')).toMatchObject({
+      file: 'sub/a.md',
+      shown: 2,
+      versions: [{ decision: { outcome: 'feedback' } }, { lines: { added: 1, removed: 0 } }],
+    });
+    const query = { file: 'sub/a.md' };
+    expect((await api.call('getVersion', { params: { number: '1' }, query })).body).toBe(
+      '# Same title\n\nTwo.\n',
+    );
+    const compared = await api.call('compareVersions', {
+      params: { number: '2' },
+      query: { ...query, with: '1' },
+    });
+    expect(compared.body.blocks).toMatchObject([{ state: 'same' }, { state: 'changed' }]);
+    await expect(versions('gone.md')).rejects.toMatchObject({ code: 'not_found' });
+
+    const found = await listedIn(folder);
+    expect(found.map(({ file }) => file).toSorted()).toEqual(['a.md', 'new.md', 'sub/a.md']);
+    const table = (await galley.run(['history'], { cwd: folder })).stdout;
+    expect(table).toMatch(/TITLE +FILE .*\n.* sub\/a\.md /u);
+    const { id = '' } = found.find(({ file }) => file === 'sub/a.md') ?? {};
+    expect((await galley.run(['history', 'show', id])).stdout).toMatch(/feedback sent +1 /u);
+    const { id: other = '' } = found.find(({ file }) => file === 'a.md') ?? {};
+    expect((await galley.run(['history', 'show', other])).stdout).toMatch(/feedback sent +0 /u);
+  });
+
+  it('in a folder, those are kept that were opened', async () => {
+    const { folder, write } = await writer('one-by-one');
+    for (let at = 1; at <= 25; at += 1) await write(`docs/page-${at}.md`, `# Page\n\nNo. ${at}.\n`);
+    const { api, plan } = await opened(folder, 'docs');
+    // A finding has one rendered that nobody opens.
+    await api.call('addAnnotations', {
+      body: {
+        source: 'lint',
+        type: 'COMMENT',
+        originalText: 'No. 9.',
+        text: 'Why?',
+        filePath: 'page-9.md',
+      },
+    });
+    const placements = async () =>
+      (await api.call('listAnnotations', { query: {} })).body?.annotations.map(
+        ({ placement }) => placement,
+      );
+    await until('it is placed', async () => (await placements())?.[0] === 'exact');
+    expect((await plan('page-7.md'))?.kept).toEqual({ number: 1 });
+    await plan('page-7.md');
+    expect((await listedIn(folder)).map(({ file }) => file)).toEqual([
+      'docs/page-7.md',
+      'docs/page-1.md',
+    ]);
+
+    await write('docs/page-7.md', '# Page\n\nNo. 7.\nMore.\n');
+    await api.call('refresh', { body: {} });
+    expect((await plan('page-7.md'))?.kept).toEqual({
+      number: 2,
+      lines: { added: 1, removed: 0 },
+    });
+    const query = { file: 'page-7.md' };
+    const versions = async () => (await api.call('getVersions', { query })).body;
+    expect((await versions())?.shown).toBe(2);
+    await api.call('sendFeedback', { body: { approved: true } });
+    const again = await opened(folder, 'docs');
+    expect((await again.plan('page-7.md'))?.kept?.number).toBe(2);
+    const found = (await listedIn(folder)).find(({ file }) => file === 'docs/page-7.md');
+    await until('the decision is kept', async () =>
+      /^2 .*approved/mu.test((await galley.run(['history', 'show', found?.id ?? ''])).stdout),
+    );
+    const key = ['--key', 'mine'];
+    await (await opened(folder, 'docs', ...key)).plan('page-7.md');
+    expect((await listedIn(folder)).filter(({ file }) => file === 'docs/page-7.md')).toHaveLength(
+      2,
+    );
+  });
 });

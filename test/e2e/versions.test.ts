@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createApiClient } from '../../shared/node/api-client.ts';
@@ -93,5 +93,95 @@ it('compares any two versions of a plan, rendered and as source', { timeout: 60_
   expect(await seriousViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+});
+
+/** Opens a review of documents, and has the named one shown. */
+const openDocuments = async (folder: string, shown?: string) => {
+  const session = await reviews.open(['document', folder]);
+  const api = createApiClient(sessionApi, { url: session.url });
+  const plan = () => api.call('getPlan', { query: { file: shown } });
+  await expect.poll(async () => (await api.call('getPlan')).body?.preparation.state).toBe('ready');
+  await plan();
+  return session;
+};
+
+const writeDocuments = (name: string, files: Readonly<Record<string, string>>): string => {
+  const folder = join(reviews.folder, name);
+  mkdirSync(folder, { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+  return folder;
+};
+
+it('of several documents on one page, compares those of each', { timeout: 60_000 }, async () => {
+  const folder = writeDocuments('together', {
+    'one.md': '# One\n\nFirst words.\n',
+    'two.md': '# Two\n\nOther words.\n',
+  });
+  await openDocuments(folder);
+  writeDocuments('together', {
+    'one.md': '# One\n\nFirst words.\n\nAnd more.\n',
+    'two.md': '# Two\n\nLast words.\n',
+  });
+  const { url } = await openDocuments(folder);
+  const { page, problems } = await openPage(browser, url);
+  await page.locator('.top-bar-size', { hasText: '+3−1' }).waitFor();
+  await page.locator('.block', { hasText: 'Last words.' }).click();
+  await page.keyboard.press('Shift+H');
+  const dialog = page.getByRole('dialog', { name: 'Versions' });
+  const compared = dialog.getByRole('tabpanel');
+  await expect.poll(() => compared.locator('ins').allInnerTexts()).toEqual(['Last']);
+  const choice = dialog.getByRole('combobox', { name: 'File' });
+  expect(await choice.inputValue()).toBe('two.md');
+  await choice.selectOption('one.md');
+  await expect.poll(() => compared.locator('ins').allInnerTexts()).toEqual(['And more.']);
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+it('of a folder, shows those of the document that is shown', { timeout: 60_000 }, async () => {
+  const pages = Array.from({ length: 25 }, (_, at) => [`page-${at}.md`, `# Page ${at}\n\nNew.\n`]);
+  const folder = writeDocuments('folder', {
+    'README.md': '# Start\n\nRead this.\n',
+    ...(Object.fromEntries(pages) as Record<string, string>),
+  });
+  await openDocuments(folder, 'page-7.md');
+  writeDocuments('folder', { 'page-7.md': '# Page 7\n\nNewer.\n' });
+  const { url } = await openDocuments(folder);
+  const { page, problems } = await openPage(browser, url);
+  const size = page.locator('.top-bar-size');
+  const show = async (name: string, heading: string) => {
+    await page.getByRole('treeitem', { name }).click();
+    await page.getByRole('heading', { name: heading, exact: true, level: 1 }).first().waitFor();
+  };
+  const dialog = page.getByRole('dialog', { name: 'Versions' });
+  const openDialog = async () => {
+    await page.locator('main').focus();
+    await page.keyboard.press('Shift+H');
+    await dialog.waitFor();
+  };
+  const closeDialog = async () => {
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await show('page-7.md', 'Page 7');
+  await size.getByText('+1').waitFor();
+  await openDialog();
+  await expect.poll(() => dialog.locator('.compared ins').allInnerTexts()).toEqual(['Newer.']);
+  await closeDialog();
+
+  // Others are only known by now, and this one is still known on the way back, and after a refresh.
+  await show('README.md', 'Start');
+  await size.getByText('+1').waitFor({ state: 'detached' });
+  await openDialog();
+  await dialog.getByText('This is the first version.').waitFor();
+  await closeDialog();
+  writeDocuments('folder', { 'README.md': '# Start\n\nRead this.\n\nAnd that.\n' });
+  await page.getByRole('button', { name: 'Refresh', exact: true }).first().click();
+  await page.getByText('And that.').waitFor();
+  await size.getByText('+2').waitFor();
+  await show('page-7.md', 'Page 7');
+  await size.getByText('+1').waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
 });

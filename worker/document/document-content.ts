@@ -43,7 +43,7 @@ export const documentContent = (
       ...lazyHandlers(['getSource', 'previewSource'], async () =>
         (await import('./source-handler.ts')).sourceHandlers(core),
       ),
-      ...versionHandlers(core),
+      ...versionHandlers(core, shown),
       ...linkHandlers(core),
       ...lazyHandlers(['getDocuments'], async () =>
         (await import('./documents-handlers.ts')).noDocuments(),
@@ -83,7 +83,7 @@ const manyDocuments = (
         (await import('./documents-handlers.ts')).documentsHandlers(core, await documents(), key),
       ),
       ...frameHandlers(core, { key, shown }),
-      ...versionHandlers(core),
+      ...versionHandlers(core, shown),
       ...linkHandlers(core),
       ...noteHandlers(core, shown),
     },
@@ -117,12 +117,12 @@ const noteHandlers = (core: SessionCore, find: FindShown) =>
   );
 
 /** What was shown and said before. */
-const versionHandlers = (core: SessionCore) => ({
+const versionHandlers = (core: SessionCore, find: FindShown) => ({
   ...lazyHandlers(['settleComment'], async () =>
     (await import('../content/rounds-handlers.ts')).settleHandler(core),
   ),
   ...lazyHandlers(['getVersions', 'getVersion', 'compareVersions'], async () =>
-    (await import('./versions-handlers.ts')).versionsHandlers(core),
+    (await import('./versions-handlers.ts')).versionsHandlers(core, find),
   ),
 });
 
@@ -168,7 +168,7 @@ const planHandler = (
     const facts = { title, mode, origin, source, version: version.current, preparation: current };
     if (current.state !== 'ready') return json({ ...facts, blocks: [] });
     const { shownVersion } = await import('./shown-version.ts');
-    const kept = await shownVersion(files.spool);
+    const kept = await shownVersion(files.document);
     const frame = (await isThere(framePath(files.document))) ? { frame: key } : {};
     const assets = await assetsOf(source, files, key);
     const all = { ...facts, ...kept, ...frame, ...assets };

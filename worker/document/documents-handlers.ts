@@ -6,6 +6,7 @@ import { withSpoolFile } from '../content/spool-file.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { Documents } from './documents.ts';
+import { shownVersion } from './shown-version.ts';
 
 /** The routes of a session of many documents. `assetKey` is of the images that they show. */
 export const documentsHandlers = (
@@ -21,9 +22,12 @@ export const documentsHandlers = (
       query.file === undefined
         ? await documents.start()
         : { file: query.file, path: await documents.have(query.file) };
+    await documents.keep(file);
+    const kept = await shownVersion(path);
     // The page knows which ones are HTML.
+    const asset = { frame: assetKey, assets: { key: assetKey } };
     return withSpoolFile(path, (handle) =>
-      planReply(handle, { ...facts, file, frame: assetKey, assets: { key: assetKey } }),
+      planReply(handle, { ...facts, file, ...kept, ...asset }),
     );
   },
   getSource: async ({ query }) => {

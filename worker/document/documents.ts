@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
+import { keptVersionsPath } from '../../shared/node/kept-versions.ts';
 import { documentPaths } from '../../shared/node/paths.ts';
 import { documentIndexSchema, type DocumentIndex } from '../../shared/session/documents.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
@@ -46,12 +47,18 @@ export class Documents {
    * @throws GalleyError `not_found` for an unknown name, or as rendering does
    */
   async have(name: string): Promise<string> {
-    const { version, positions } = await this.index();
-    const position = positions.get(name);
-    if (position === undefined) throw noDocument(name);
-    const path = this.#rendered(version, position);
-    await this.#core.derivations.have({ kind: 'document', name, position, version }, path);
+    const { path, ...document } = await this.#find(name);
+    await this.#core.derivations.have({ kind: 'document', ...document }, path);
     return path;
+  }
+
+  /** Keeps a document, which is rendered, as a version: only what somebody has opened is worth the room. */
+  async keep(name: string): Promise<void> {
+    const { path, ...document } = await this.#find(name);
+    await this.#core.derivations
+      .have({ kind: 'kept-document', ...document }, keptVersionsPath(path))
+      // It can be reviewed all the same.
+      .catch(() => undefined);
   }
 
   /**
@@ -84,6 +91,14 @@ export class Documents {
   async removeVersion(version: number): Promise<void> {
     const { folder } = documentPaths(this.#core.assignment.files.spool, version);
     await rm(folder, { recursive: true, force: true });
+  }
+
+  /** @throws GalleyError `not_found` */
+  async #find(name: string) {
+    const { version, positions } = await this.index();
+    const position = positions.get(name);
+    if (position === undefined) throw noDocument(name);
+    return { name, position, version, path: this.#rendered(version, position) };
   }
 
   #rendered(version: number, position: number): string {

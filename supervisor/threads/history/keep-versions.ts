@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keptVersionsPath } from '../../../shared/node/kept-versions.ts';
+import { shownPath } from '../../../shared/node/path-name.ts';
 import {
-  keptVersionPath,
   subjectFolder,
   subjectPath,
   versionFiles,
@@ -12,42 +13,75 @@ import type { KeptVersion, Subject, Version } from '../../../shared/session/vers
 import type { WantedVersion } from '../task-requests.ts';
 import { compareLines, countLines } from './compare-lines.ts';
 
-interface Presented extends WantedVersion {
+/** A text of a session. */
+export interface PresentedText {
   readonly title: string | undefined;
   readonly text: string;
+  /** Which one it is, if the session has several: its name there, and its absolute path. */
+  readonly document?: { readonly name: string; readonly path: string };
 }
 
 /**
- * Keeps a text as the next version of its subject, unless it is the last one again, and notes in the spool which
- * version that is. Sessions may do so at the same time.
+ * Keeps each text of a rendered document as the next version of its subject, unless it is the last one again, and notes
+ * beside the document which versions these are. Sessions may do so at the same time.
  */
-export const keepVersion = async (presented: Presented): Promise<void> => {
-  const { history, key: given, title = presented.name, mode, project, cwd, spool } = presented;
-  const subject: Subject = { format: 1, mode, key: given ?? title, project, cwd };
-  const folder = join(history, subjectFolder(subject));
+export const keepVersions = async (
+  wanted: WantedVersion,
+  rendered: string,
+  texts: readonly PresentedText[],
+): Promise<void> => {
+  const path = keptVersionsPath(rendered);
+  // What a killed process leaves of it goes with the spool.
+  const draft = `${path}.tmp`;
+  const kept: KeptVersion[] = [];
+  for (const text of texts) kept.push(await keepVersion(wanted, text, draft));
+  await putFile(path, kept, draft);
+};
+
+const keepVersion = async (
+  wanted: WantedVersion,
+  { text, title: found, document }: PresentedText,
+  draft: string,
+): Promise<KeptVersion> => {
+  const path = document && shownPath(wanted.cwd, document.path);
+  const title = found ?? path ?? wanted.name;
+  const subject = subjectOf(wanted, { title, path });
+  const folder = join(wanted.history, subjectFolder(subject));
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  await putFile(subjectPath(folder), subject, spool);
-  const number = await putVersion(folder, { ...presented, title });
-  const kept: KeptVersion = { folder, number };
-  await putFile(keptVersionPath(spool), kept, spool);
+  await putFile(subjectPath(folder), subject, draft);
+  const { session } = wanted;
+  const name = document?.name;
+  const about = { title, session, ...(name === undefined ? {} : { name }) };
+  const number = await putVersion(folder, { text, about, draft });
+  return { ...(name === undefined ? {} : { file: name }), folder, number };
 };
 
-/** Writes a file as a whole. What a killed process leaves of it goes with the spool. */
-const putFile = async (path: string, value: object, spool: string): Promise<void> => {
-  const draft = draftIn(spool);
+/** A session of several texts has several subjects: under a key that was given, each is known by its path. */
+const subjectOf = (
+  { key: given, mode, project, cwd }: WantedVersion,
+  { title, path }: { readonly title: string; readonly path: string | undefined },
+): Subject => {
+  const of = { format: 1, mode, project, cwd } as const;
+  if (path === undefined) return { ...of, key: given ?? title };
+  return { ...of, key: given === undefined ? path : `${given}\n${path}`, file: path };
+};
+
+/** Writes a file as a whole. */
+const putFile = async (path: string, value: object, draft: string): Promise<void> => {
   await writeFile(draft, JSON.stringify(value), { mode: 0o600 });
   await rename(draft, path);
 };
 
-const draftIn = (spool: string): string => join(spool, 'kept-version.tmp');
+interface NextVersion {
+  readonly text: string;
+  readonly about: Pick<Version, 'title' | 'session' | 'name'>;
+  readonly draft: string;
+}
 
 /** @returns its number */
-const putVersion = async (
-  folder: string,
-  { text, title, session, spool }: Presented & { readonly title: string },
-): Promise<number> => {
+const putVersion = async (folder: string, { text, about, draft }: NextVersion): Promise<number> => {
   const digest = createHash('sha256').update(text).digest('hex');
   for (;;) {
     const last = (await versionNumbers(folder)).at(-1);
@@ -60,26 +94,24 @@ const putVersion = async (
     }
     const number = (last ?? 0) + 1;
     const files = versionFiles(folder, number);
-    if (!(await createText(files.text, text, spool))) continue;
+    if (!(await createText(files.text, text, draft))) continue;
     const lines = before === undefined ? undefined : countLines(compareLines(before, text));
     const version: Version = {
       format: 1,
       number,
-      title,
-      session,
+      ...about,
       at: new Date().toISOString(),
       digest,
       bytes: Buffer.byteLength(text),
       ...(lines === undefined ? {} : { lines }),
     };
-    await putFile(files.version, version, spool);
+    await putFile(files.version, version, draft);
     return number;
   }
 };
 
 /** Creates the file as a whole. @returns false if another session was faster */
-const createText = async (path: string, text: string, spool: string): Promise<boolean> => {
-  const draft = draftIn(spool);
+const createText = async (path: string, text: string, draft: string): Promise<boolean> => {
   try {
     await writeFile(draft, text, { mode: 0o600 });
     await link(draft, path);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
 import { readFileIfThere } from '../../../shared/node/atomic-file.ts';
-import { readKeptVersion, versionFiles } from '../../../shared/node/version-files.ts';
+import { versionFiles } from '../../../shared/node/version-files.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import type { BlockSince } from '../../../shared/session/rounds.ts';
 import type { ComparedBlock, ComparedVersions } from '../../../shared/session/versions.ts';
@@ -16,15 +16,15 @@ import type {
 } from '../task-requests.ts';
 
 /**
- * Writes a ComparedVersions: what changed between two kept versions of what a session reviews.
+ * Writes a ComparedVersions: what changed between two kept versions of a text.
  * @throws GalleyError `not_found` or `storage_failed`
  */
 export const compareVersions = async (
   request: CompareVersionsRequest,
 ): Promise<CompareDocumentsResult> =>
   withTaskOutput(request.output, async ({ draftOf, publish }) => {
-    const { spool, before, after, as, source, output } = request;
-    const [was, is] = [await readText(spool, before), await readText(spool, after)];
+    const { folder, before, after, as, source, output } = request;
+    const [was, is] = [await readText(folder, before), await readText(folder, after)];
     const runs = compareLines(was, is);
     const lines = countLines(runs);
     const compared: ComparedVersions = {
@@ -40,10 +40,8 @@ export const compareVersions = async (
     return { changes: runs?.length ?? 2 };
   });
 
-const readText = async (spool: string, number: number): Promise<string> => {
-  const kept = await readKeptVersion(spool);
-  const text =
-    kept === undefined ? undefined : await readFileIfThere(versionFiles(kept.folder, number).text);
+const readText = async (folder: string, number: number): Promise<string> => {
+  const text = await readFileIfThere(versionFiles(folder, number).text);
   if (text === undefined) throw new GalleyError('not_found', `Version ${number} is not kept.`);
   return text;
 };

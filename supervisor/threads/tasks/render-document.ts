@@ -9,7 +9,7 @@ import { showPath } from '../../../shared/visible-text.ts';
 import type { AccountedBlock } from '../document/block-writer.ts';
 import { escapeHtml } from '../document/html-text.ts';
 import { titleOf } from '../document/markdown-blocks.ts';
-import { keepVersion } from '../history/keep-version.ts';
+import { keepVersions, type PresentedText } from '../history/keep-versions.ts';
 import { renderFile } from '../document/render-file.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { RenderDocumentRequest, RenderDocumentResult } from '../task-requests.ts';
@@ -28,6 +28,7 @@ export const renderDocument = async (
   const blocks: Block[] = [];
   const read = new Map<string, FileContent>();
   const texts: NamedText[] = [];
+  const presented: PresentedText[] = [];
   let remainingBytes = maxBytes;
   let title: string | undefined;
   let frame: FrameDocument | undefined;
@@ -37,10 +38,13 @@ export const renderDocument = async (
     if (sources.length === 1) frame = whole;
     remainingBytes -= bytes;
     read.set(source.path, content);
-    title ??= frame?.title.slice(0, maxTitle) || titleOf(found);
-    const { name } = source;
+    const ownTitle = frame?.title.slice(0, maxTitle) || titleOf(found);
+    title ??= ownTitle;
+    const { name, path } = source;
     texts.push({ name: name ?? '', text, hash: content[1] });
     const isOneOfMany = sources.length > 1 && name !== undefined;
+    const one = { title: ownTitle, text };
+    presented.push(isOneOfMany ? { ...one, document: { name, path } } : one);
     for (const block of isOneOfMany ? [nameBlock(name), ...found] : found)
       blocks.push({ id: `b${blocks.length}`, ...block, ...(isOneOfMany ? { file: name } : {}) });
   }
@@ -64,11 +68,10 @@ export const renderDocument = async (
     if (contents !== undefined) await saveContents(contents, read);
     await publish(sourceFile, output);
   });
-  const [only] = texts.length === 1 ? texts : [];
   const versionError =
-    version === undefined || only === undefined
+    version === undefined
       ? undefined
-      : await keepVersion({ ...version, title, text: only.text }).then(() => undefined, messageOf);
+      : await keepVersions(version, output, presented).then(() => undefined, messageOf);
   return {
     ...(title === undefined ? {} : { title }),
     blocks: blocks.length,

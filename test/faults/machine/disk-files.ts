@@ -21,7 +21,7 @@ const patterns = {
   viewed: /^state\/viewed\/[0-9a-f]{24}\.json$/u,
   rounds: /^state\/rounds\/[0-9a-f]{24}(?:\.json|[.0-9a-f-]*\.last\/[^/]+)$/u,
   history: new RegExp(
-    `^state/(?:history/[0-9a-f]{24}/.+|sessions/${id}/kept-version\\.(?:json|tmp))$`,
+    `^state/(?:history/[0-9a-f]{24}/.+|sessions/${id}/document\\.json\\.kept(?:\\.tmp)?)$`,
     'u',
   ),
   label: inSpool('session\\.json'),

@@ -75,7 +75,7 @@ const none: readonly ChangedFile[] = [];
 /** The size of a change, `12 files +412 −188`, or what a document has changed since its last version. */
 const ChangeSize = () => {
   const files = useSelect(({ content }) => content.diff?.files ?? none);
-  const kept = useSelect(({ content }) => content.document?.kept?.lines);
+  const kept = useSelect(({ content }) => content.kept[content.file ?? '']?.lines);
   const inFiles = useMemo(() => {
     let [added, removed] = [0, 0];
     for (const { additions, deletions } of files) {

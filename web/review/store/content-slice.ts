@@ -5,11 +5,15 @@ import { memoizeLast } from '../../shell/memoize-last.ts';
 /** Whether whitespace-only changes are shown. */
 type Whitespace = 'show' | 'hide';
 
+export type KeptByFile = Readonly<Record<string, PlanAnswer['kept']>>;
+
 export interface ContentSlice {
   /** Of many documents, with the blocks of those that were opened. */
   readonly document: PlanAnswer | undefined;
   /** The one of many documents that is shown. */
   readonly file: string | undefined;
+  /** Of each that was opened, how it differs from the version before. */
+  readonly kept: KeptByFile;
   readonly diff: DiffAnswer | undefined;
   readonly whitespace: Whitespace;
   /** The load error, as a sentence. */
@@ -17,9 +21,14 @@ export interface ContentSlice {
 }
 
 export type ContentAction =
-  | { readonly type: 'content/document'; readonly document: PlanAnswer }
-  /** Shows one of many documents; with its blocks, if it was not opened before. */
-  | { readonly type: 'content/opened'; readonly file: string; readonly blocks?: readonly Block[] }
+  /** With what is kept of other documents that were opened. */
+  | {
+      readonly type: 'content/document';
+      readonly document: PlanAnswer;
+      readonly kept?: KeptByFile;
+    }
+  /** Shows one of many documents; with its answer, if it was not opened before. */
+  | { readonly type: 'content/opened'; readonly file: string; readonly opened?: PlanAnswer }
   | {
       readonly type: 'content/diff';
       readonly diff: DiffAnswer;
@@ -30,6 +39,7 @@ export type ContentAction =
 export const initialContent: ContentSlice = {
   document: undefined,
   file: undefined,
+  kept: {},
   diff: undefined,
   whitespace: 'show',
   error: undefined,
@@ -42,17 +52,19 @@ export const reduceContent = (slice: ContentSlice, action: ContentAction): Conte
         ...slice,
         document: action.document,
         file: action.document.file,
+        kept: { ...action.kept, [action.document.file ?? '']: action.document.kept },
         error: undefined,
       };
     case 'content/opened': {
       const { document } = slice;
-      const { file, blocks = [] } = action;
+      const { file, opened } = action;
       if (document === undefined) return slice;
+      if (opened === undefined) return { ...slice, file };
       return {
         ...slice,
         file,
-        document:
-          blocks.length === 0 ? document : { ...document, blocks: [...document.blocks, ...blocks] },
+        kept: { ...slice.kept, [file]: opened.kept },
+        document: { ...document, blocks: [...document.blocks, ...opened.blocks] },
       };
     }
     case 'content/diff':

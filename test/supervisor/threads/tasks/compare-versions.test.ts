@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keptVersionPath, versionFiles } from '../../../../shared/node/version-files.ts';
+import { versionFiles } from '../../../../shared/node/version-files.ts';
 import { comparedVersionsSchema, type ComparedAs } from '../../../../shared/session/versions.ts';
 import { compareVersions } from '../../../../supervisor/threads/tasks/compare-versions.ts';
 import { temporaryFolder } from '../../../helpers/repository.ts';
@@ -16,13 +16,12 @@ const compare = async (was: string, is: string, as: ComparedAs, name?: string) =
   const [spool, kept] = [join(folder.path, 'spool'), join(folder.path, 'kept')];
   mkdirSync(spool, { recursive: true });
   mkdirSync(kept, { recursive: true });
-  writeFileSync(keptVersionPath(spool), JSON.stringify({ folder: kept, number: 2 }));
   writeFileSync(versionFiles(kept, 1).text, was);
   writeFileSync(versionFiles(kept, 2).text, is);
   const output = join(spool, 'compared.json');
   const source = { path: join(spool, 'input'), ...(name === undefined ? {} : { name }) };
   const task = 'compare-versions';
-  await compareVersions({ task, spool, before: 1, after: 2, as, source, output });
+  await compareVersions({ task, folder: kept, before: 1, after: 2, as, source, output });
   return comparedVersionsSchema.parse(JSON.parse(readFileSync(output, 'utf8')));
 };
 

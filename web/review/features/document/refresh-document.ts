@@ -10,7 +10,7 @@ import type { PlanAnswer } from '../../../../shared/session/content.ts';
 import type { Answer } from '../../../shell/api-client.ts';
 import { inSlices, refresh } from '../../protocol/refresh.ts';
 import type { Page } from '../../ui/page.ts';
-import { loadedBlocks } from '../../store/content-slice.ts';
+import { loadedBlocks, type KeptByFile } from '../../store/content-slice.ts';
 import type { State } from '../../store/state.ts';
 import { openDocument } from './documents/open-document.ts';
 import { sameBlock } from './use-kept-place.ts';
@@ -29,7 +29,7 @@ export const refreshDocument = async (page: Page): Promise<void> => {
 const reload = (page: Page, onShow: () => void): Promise<void> =>
   refresh(page, {
     load: () => loadOpened(page),
-    show: async (document) => {
+    show: async ({ document, kept }) => {
       const { content, selection } = page.store.getState();
       const before = loadedBlocks(content);
       const after = document.blocks;
@@ -43,7 +43,7 @@ const reload = (page: Page, onShow: () => void): Promise<void> =>
       const current = sameBlock(before, at, after);
       onShow();
       return [
-        { type: 'content/document', document },
+        { type: 'content/document', document, kept },
         {
           type: 'comments/replaced',
           comments: comments.map((comment) => ('scope' in comment ? comment : move(comment))),
@@ -66,21 +66,33 @@ const reload = (page: Page, onShow: () => void): Promise<void> =>
     },
   });
 
+interface Opened {
+  /** With the blocks of all that were opened. */
+  readonly document: PlanAnswer;
+  readonly kept: KeptByFile;
+}
+
 /** What is shown, or of many documents, those that were opened and are still there. */
-const loadOpened = async ({ store, client }: Page): Promise<Answer<PlanAnswer>> => {
+const loadOpened = async ({ store, client }: Page): Promise<Answer<Opened>> => {
   const { content } = store.getState();
-  if (content.file === undefined) return client.call('getPlan');
+  if (content.file === undefined) return openedOf(await client.call('getPlan'));
   const shown = await client.call('getPlan', { query: { file: content.file } });
   const first = shown.kind === 'ok' ? shown : await client.call('getPlan');
   if (first.kind !== 'ok') return first;
   const blocks = [...first.value.blocks];
+  const kept: Record<string, PlanAnswer['kept']> = {};
   for (const file of new Set(loadedBlocks(content).map((block) => block.file))) {
     if (file === undefined || file === first.value.file) continue;
     const other = await client.call('getPlan', { query: { file } });
-    if (other.kind === 'ok') blocks.push(...other.value.blocks);
+    if (other.kind !== 'ok') continue;
+    blocks.push(...other.value.blocks);
+    kept[file] = other.value.kept;
   }
-  return { ...first, value: { ...first.value, blocks } };
+  return { ...first, value: { document: { ...first.value, blocks }, kept } };
 };
+
+const openedOf = (answer: Answer<PlanAnswer>): Answer<Opened> =>
+  answer.kind === 'ok' ? { ...answer, value: { document: answer.value, kept: {} } } : answer;
 
 const isOnPassage = (comment: Comment): comment is DocumentComment =>
   !('scope' in comment) && comment.type !== 'GLOBAL_COMMENT';

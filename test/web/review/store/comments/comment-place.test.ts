@@ -14,6 +14,7 @@ const content: ContentSlice = {
   document,
   diff,
   file: undefined,
+  kept: {},
   whitespace: 'show',
   error: undefined,
 };

@@ -19,14 +19,15 @@ export const openDocument = async (page: Page, file: string, then?: () => void):
       store.dispatch(noticeOf(answer.sentence));
       return;
     }
-    const { blocks, version } = answer.value;
+    const { value: opened } = answer;
+    const { version } = opened;
     if (version !== versionIn(page)) {
       // Another tab has had all of them read again.
       await page.viewer.current()?.refresh();
       if (version === versionIn(page)) await openDocument(page, file, then);
       return;
     }
-    flushSync(() => store.dispatch({ type: 'content/opened', file, blocks }));
+    flushSync(() => store.dispatch({ type: 'content/opened', file, opened }));
   }
   // The scroller and the cursor are the same for all documents.
   document.querySelector('.content')?.scrollTo(0, 0);

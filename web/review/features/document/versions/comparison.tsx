@@ -14,19 +14,25 @@ import type { Pair } from './version-list.tsx';
 /** Long texts are compared for this long at most. */
 const answerWithinMs = 60_000;
 
+interface ComparisonProps {
+  /** The document, if there are several. */
+  readonly file: string | undefined;
+  readonly pair: Pair;
+}
+
 /** Two versions beside each other; `J` and `K` go through what changed. */
-export const Comparison = ({ before, after }: Pair) => {
+export const Comparison = ({ file, pair: { before, after } }: ComparisonProps) => {
   const content = useRef<HTMLDivElement>(null);
   const [as, show] = useState<ComparedAs>('rendered');
   const load = useCallback(
     (_: SessionClient, signal: AbortSignal) =>
       documentClient.call('compareVersions', {
         params: { number: String(after) },
-        query: { with: before, as },
+        query: { with: before, as, file },
         signal,
         answerWithinMs,
       }),
-    [before, after, as],
+    [before, after, as, file],
   );
   const known = useLoaded(load);
   useChangeKeys(content);

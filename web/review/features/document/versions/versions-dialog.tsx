@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { VersionsAnswer } from '../../../../../shared/session/versions.ts';
 import { Button } from '../../../../shell/button.tsx';
 import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
@@ -7,6 +7,7 @@ import { documentClient } from '../../../protocol/document-client.ts';
 import type { SessionClient } from '../../../protocol/session-client.ts';
 import { usePage } from '../../../ui/page.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
+import { blockHere, FileChoice } from '../source/file-choice.tsx';
 import { Comparison } from './comparison.tsx';
 import { VersionList, type Pair } from './version-list.tsx';
 import '../source/source.css';
@@ -18,9 +19,14 @@ export const VersionsDialog = () => {
   const close = useRef<HTMLButtonElement>(null);
   const dismiss = () => store.dispatch({ type: 'panel/dialog', dialog: undefined });
   const words = versionsTexts();
+  const [file, setFile] = useState(() => {
+    const state = store.getState();
+    return state.content.file ?? blockHere(state)?.file;
+  });
   return (
     <DialogFrame title={words.title} look="source" initialFocus={close} onDismiss={dismiss}>
-      <Versions known={useLoaded(load)} />
+      <FileChoice file={file} onChoose={setFile} />
+      <Versions key={file} file={file} />
       <div className="dialog-actions">
         <Button ref={close} onClick={dismiss}>
           {words.close}
@@ -30,10 +36,18 @@ export const VersionsDialog = () => {
   );
 };
 
-const load = (_: SessionClient, signal: AbortSignal) =>
-  documentClient.call('getVersions', { signal });
+interface VersionsProps {
+  /** The document, if there are several. */
+  readonly file: string | undefined;
+}
 
-const Versions = ({ known }: { readonly known: VersionsAnswer | string | undefined }) => {
+const Versions = ({ file }: VersionsProps) => {
+  const load = useCallback(
+    (_: SessionClient, signal: AbortSignal) =>
+      documentClient.call('getVersions', { query: { file }, signal }),
+    [file],
+  );
+  const known = useLoaded(load);
   const [chosen, choose] = useState<Pair>();
   const words = versionsTexts();
   if (known === undefined) return <p role="status">{words.loading}</p>;
@@ -46,7 +60,7 @@ const Versions = ({ known }: { readonly known: VersionsAnswer | string | undefin
       {known.versions.length === 1 ? (
         <p role="status">{words.onlyOne}</p>
       ) : (
-        <Comparison key={`${pair.before} ${pair.after}`} {...pair} />
+        <Comparison key={`${pair.before} ${pair.after}`} file={file} pair={pair} />
       )}
     </div>
   );

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keptVersionsSuffix, readKeptVersions } from '../../shared/node/kept-versions.ts';
+import { documentPath, documentPaths } from '../../shared/node/paths.ts';
+import { versionFiles } from '../../shared/node/version-files.ts';
+import type { KeptVersion } from '../../shared/session/versions.ts';
+import { lastDocuments } from '../ended/ended-reviews.ts';
+import { keepFile } from './kept-round.ts';
+
+/** Paths of an ended session. */
+type Ended = Readonly<Record<'spool' | 'decision', string>>;
+
+/** Keeps the decision beside each version that it is about, if these are kept. */
+export const keepVersionDecision = async ({ spool, decision }: Ended): Promise<void> => {
+  for (const version of await shownVersions(spool))
+    // The versions of one document may have been removed meanwhile.
+    await keepBeside(version, { spool, decision }).catch(() => undefined);
+};
+
+const keepBeside = async (
+  { folder, number }: KeptVersion,
+  { spool, decision }: Ended,
+): Promise<void> => {
+  const { decision: path } = versionFiles(folder, number);
+  // What a killed process leaves of it goes with the spool.
+  const draft = join(spool, `${randomUUID()}.tmp`);
+  if (!(await keepFile(decision, draft))) return;
+  // Renaming one link to a file onto another does nothing.
+  await rm(path, { force: true });
+  await rename(draft, path);
+};
+
+/** The kept versions that a session shows; of documents that are opened one by one, those of each that was. */
+const shownVersions = async (spool: string): Promise<readonly KeptVersion[]> => {
+  const together = await readKeptVersions(documentPath(spool));
+  const last = await lastDocuments(spool);
+  if (last === undefined) return together;
+  const { folder } = documentPaths(spool, last);
+  const opened = (await readdir(folder)).filter((name) => name.endsWith(keptVersionsSuffix));
+  const lists = await Promise.all(
+    opened.map((name) => readKeptVersions(join(folder, name.slice(0, -keptVersionsSuffix.length)))),
+  );
+  return [...together, ...lists.flat()];
+};
