@@ -19,7 +19,9 @@ export const currentFiles = async (
   const { folder, files } = source;
   if (folder === undefined) return files;
   const found = await inspect({ mode: 'document', cwd: folder, path: folder }, signal);
-  if (found.source.kind === 'files') return found.source.files;
+  // A page stays one page: HTML that has come since is shown as its text.
+  const now = found.source.kind === 'files' ? found.source.files : found.onePage;
+  if (now !== undefined) return now;
   throw new GalleyError(
     'content_too_large',
     'This folder has too many documents for one page by now. Open another review of it.',

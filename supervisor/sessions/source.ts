@@ -50,6 +50,8 @@ export interface InspectedSource {
   readonly capabilities: readonly ProviderCapability[];
   /** The two sides of a change. */
   readonly commits?: Commits;
+  /** The files of a folder that is shown as a tree for the HTML in it alone. */
+  readonly onePage?: Extract<Source, { kind: 'files' }>['files'];
   /** A file copied into the spool, as it may disappear once the session is open. */
   readonly copied?: string;
 }

@@ -1,13 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
-import { pathBelow, pathText } from '../../../shared/node/path-name.ts';
+import { isHtmlFile } from '../../../shared/frame/html-file.ts';
+import { pathBelow, pathText, plainPath } from '../../../shared/node/path-name.ts';
 import {
   isFolder,
   requireTextFile,
   titleOfFile,
   titleOfText,
 } from '../../../shared/node/text-source.ts';
+import type { ListedDocument } from '../../../shared/session/documents.ts';
 import type { OpenRequest } from '../../../shared/session/session.ts';
 import {
   shownSource,
@@ -86,10 +88,7 @@ const inspectPath = async (
   return fileSource(path, { cwd, title: await titleOfFile(path) });
 };
 
-/** Up to here, documents are rendered together as one page. */
-const maxTogether = { files: 20, bytes: 1024 * 1024 };
-
-type Contents = Pick<InspectedSource, 'source' | 'shown' | 'capabilities'>;
+type Contents = Pick<InspectedSource, 'source' | 'shown' | 'capabilities' | 'onePage'>;
 
 /** @throws GalleyError `content_empty`, or `content_too_large` if there are too many documents */
 const folderSource = async (folder: string, context: TaskContext): Promise<Contents> => {
@@ -100,13 +99,14 @@ const folderSource = async (folder: string, context: TaskContext): Promise<Conte
       `There are no documents in ${folder}: no text, configuration or data files that are not hidden or ignored.`,
     );
   const shown = { kind: 'path', path: folder, namesFrom: folder } as const;
-  if (!areTogether(documents.map(({ bytes }) => bytes)))
-    return {
-      source: { kind: 'documents', folder },
-      shown,
-      capabilities: ['refresh', 'documents'],
-    };
+  const inTree: Contents = {
+    source: { kind: 'documents', folder },
+    shown,
+    capabilities: ['refresh', 'documents'],
+  };
+  if (!fitOnePage(documents)) return inTree;
   const files = documents.map(({ name }) => ({ path: pathText(pathBelow(folder, name)), name }));
+  if (needFrames(files)) return { ...inTree, onePage: files };
   return {
     source: { kind: 'files', files, folder },
     shown,
@@ -114,9 +114,16 @@ const folderSource = async (folder: string, context: TaskContext): Promise<Conte
   };
 };
 
-const areTogether = (sizes: readonly number[]): boolean =>
-  sizes.length <= maxTogether.files &&
-  sizes.reduce((sum, bytes) => sum + bytes, 0) <= maxTogether.bytes;
+/** Up to here, documents are rendered together as one page. */
+const maxTogether = { files: 20, bytes: 1024 * 1024 };
+
+const fitOnePage = (documents: readonly Pick<ListedDocument, 'bytes'>[]): boolean =>
+  documents.length <= maxTogether.files &&
+  documents.reduce((sum, { bytes }) => sum + bytes, 0) <= maxTogether.bytes;
+
+/** HTML is shown as it is in a frame, which a page has one of. */
+const needFrames = (files: readonly Pick<ListedDocument, 'name'>[]): boolean =>
+  files.length > 1 && files.some(({ name }) => isHtmlFile(plainPath(name)));
 
 /** Several files, in the order given. @throws GalleyError as requireTextFile */
 const inspectPaths = async (given: readonly string[], cwd: string): Promise<InspectedSource> => {
@@ -132,7 +139,7 @@ const inspectPaths = async (given: readonly string[], cwd: string): Promise<Insp
       );
   const sizes = await Promise.all(paths.map(sizeOfText));
   const files = paths.map((path) => ({ path, name: nameWithin(cwd, path) }));
-  const isTogether = areTogether(sizes);
+  const isTogether = fitOnePage(sizes) && !needFrames(files);
   const folder = paths.map((path) => dirname(path)).reduce(commonFolder);
   return {
     source: isTogether ? { kind: 'files', files } : { kind: 'documents', folder, files },
@@ -144,9 +151,9 @@ const inspectPaths = async (given: readonly string[], cwd: string): Promise<Insp
   };
 };
 
-const sizeOfText = async (path: string): Promise<number> => {
+const sizeOfText = async (path: string): Promise<Pick<ListedDocument, 'bytes'>> => {
   await requireTextFile(path);
-  return (await stat(path)).size;
+  return { bytes: (await stat(path)).size };
 };
 
 const nameWithin = (cwd: string, path: string): string => {
