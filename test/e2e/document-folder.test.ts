@@ -1,5 +1,6 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { allViolations, openPage } from '../helpers/browser.ts';
@@ -34,6 +35,9 @@ const finding = (filePath: string, originalText: string) => ({
   originalText,
   filePath,
 });
+
+const selectAll = (element: Locator): Promise<void> =>
+  element.evaluate((one) => getSelection()?.selectAllChildren(one));
 
 const placements = async (url: string): Promise<string[]> => {
   const { json } = await call(`${url}${sessionPath('listAnnotations')}`);
@@ -157,4 +161,73 @@ describe('a folder of many documents', () => {
     expect(problems).toEqual([]);
     await rm(folder, { recursive: true });
   });
+
+  it('takes comments in the frame of an HTML document, which stay when another is shown', async () => {
+    const folder = await makeFolder('with-html', {
+      'report.html':
+        '<title>Report</title><h1>Report</h1><p id="first">Costs are falling.</p><p>Nothing else.</p>',
+    });
+    const { session, ended } = await reviews.openAwaited(['document', 'with-html']);
+    const { page, problems } = await openPage(browser, session.url);
+    const choose = async (name: string) => {
+      await page.getByRole('searchbox', { name: 'Filter files' }).fill(name);
+      await page.keyboard.press('Enter');
+    };
+    await choose('report.html');
+    const paragraph = (await htmlFrame(page)).locator('#first');
+    await selectAll(paragraph);
+    await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
+    await paragraph.press('c');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('Since when?');
+    await page.keyboard.press('Control+Enter');
+    const notes = page.getByRole('complementary', { name: 'Comments and findings' });
+    await notes.getByText('Since when?').waitFor();
+    const item = page.getByRole('treeitem', { name: 'report.html' });
+    await expect.poll(() => item.innerText()).toContain('1');
+
+    await choose('page-3.md');
+    await page.getByText('Words of page 3.').waitFor();
+    expect(await page.locator('.document').getByText('Since when?').count()).toBe(0);
+    await choose('report.html');
+    const again = await htmlFrame(page);
+    await again.getByText('Costs are falling.').waitFor();
+    const marked = () =>
+      again.evaluate(() =>
+        [...CSS.highlights].flatMap(([name, ranges]) =>
+          name.endsWith('-comment') ? [...ranges].map((range) => (range as Range).toString()) : [],
+        ),
+      );
+    await expect.poll(marked).toEqual(['Costs are falling.']);
+    expect(problems).toEqual([]);
+    // It talks to frames as if they had an origin.
+    expect(await allViolations(page)).toEqual([]);
+    await decide(page);
+    const decision = JSON.parse((await ended).output) as Decision;
+    expect(decision.comments).toMatchObject([
+      { file: 'report.html', text: 'Since when?', originalText: 'Costs are falling.' },
+    ]);
+    expect(decision.markdown).toContain('## `report.html`');
+    await rm(folder, { recursive: true });
+  });
+});
+
+it('a few documents with HTML among them open as a tree, the HTML as it is', async () => {
+  const folder = join(reviews.folder, 'few');
+  await mkdir(folder);
+  await writeFile(join(folder, 'a.md'), '# A text\n');
+  await writeFile(
+    join(folder, 'b.html'),
+    '<h1>A page</h1><p style="color: rgb(1, 2, 3)">Words.</p>',
+  );
+  const session = await reviews.open(['document', 'few']);
+  const { page, problems } = await openPage(browser, session.url);
+  await page.getByRole('heading', { name: 'A text' }).waitFor();
+  await page.getByRole('treeitem', { name: 'b.html' }).click();
+  const words = (await htmlFrame(page)).getByText('Words.');
+  expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)');
+  await page.getByRole('treeitem', { name: 'a.md' }).click();
+  await page.getByRole('heading', { name: 'A text' }).waitFor();
+  expect(await allViolations(page)).toEqual([]);
+  expect(problems).toEqual([]);
 });
