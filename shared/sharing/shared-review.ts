@@ -31,6 +31,8 @@ export interface SharedPlace {
   readonly block: number;
   readonly start: number;
   readonly end: number;
+  /** In the blocks after it, if it goes on there. */
+  readonly more?: readonly SharedPlace[];
 }
 
 interface Placed {

@@ -290,3 +290,48 @@ it('the command shares a document, and never replaces a file unasked', async () 
   await writeFile(target, '<h1>Not one</h1>');
   await expect(reviews.cli('import', target)).rejects.toThrow('not a review shared by Galley');
 });
+
+it('a comment on several paragraphs keeps all of them', async () => {
+  const written = join(reviews.folder, 'paragraphs.md');
+  await writeFile(written, '# Guide\n\nMany first words.\n\n- An item.\n\nMany last words.\n');
+  const { session, ended } = await reviews.openAwaited(['document', written]);
+  const target = join(reviews.folder, 'paragraphs.html');
+  await reviews.cli('share', session.id, target);
+  const selected = ['first words.', 'An item.', 'Many last'];
+  const { page, tried } = await openShared(target, { acceptDownloads: true });
+  await page.evaluate(() => {
+    const [first, last] = [...document.querySelectorAll('.document p')].map(
+      ({ firstChild }) => firstChild as Text,
+    );
+    if (first && last) getSelection()?.setBaseAndExtent(first, 5, last, 9);
+  });
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const form = page.locator('form.note-form');
+  expect(await form.locator('blockquote').innerText()).toBe(selected.join('\n\n'));
+  await form.getByLabel('Your name').fill('Ada');
+  await form.getByLabel('Comment').fill('All in one line.');
+  await page.keyboard.press('Control+Enter');
+  const marked = (shown: Page) =>
+    shown.evaluate(() => [...(CSS.highlights.get('comment') ?? [])].map(String));
+  await expect.poll(() => marked(page)).toEqual(selected);
+  const second = await download(page, 'Ada 3.html');
+  expect(await tried()).toEqual(nothing);
+  await expect.poll(async () => marked((await openShared(second)).page)).toEqual(selected);
+
+  expect((await importFile(second)).imported).toMatchObject({ added: 1, unplaced: 0 });
+  const originalText = selected.join('\n\n');
+  expect(await findingsOf(session.url)).toMatchObject([
+    { originalText, placement: 'exact', startLine: 3, endLine: 7, startOffset: 5, endOffset: 17 },
+  ]);
+  // Accepted, it is a comment on all of them.
+  const own = await openPage(browser, session.url);
+  const counters = own.page.getByRole('group', { name: 'Comments and findings' });
+  await counters.getByRole('button').first().click();
+  const list = own.page.getByRole('complementary', { name: 'Comments and findings' });
+  await list.getByText('All in one line.').click();
+  await own.page.keyboard.press('a');
+  await expect.poll(() => marked(own.page)).toEqual(selected);
+  expect(own.problems).toEqual([]);
+  await call(`${session.url}${sessionPath('exit')}`, { method: 'POST', body: {} });
+  await ended;
+});

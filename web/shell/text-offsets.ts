@@ -26,16 +26,3 @@ export const pointAt = (
   }
   return last;
 };
-
-/** Trims whitespace from a range; undefined if nothing is left. */
-export const trimRange = (
-  text: string,
-  start: number,
-  end: number,
-): { readonly start: number; readonly end: number } | undefined => {
-  const part = text.slice(start, end);
-  const trimmed = part.trim();
-  if (trimmed === '') return undefined;
-  const from = start + part.length - part.trimStart().length;
-  return { start: from, end: from + trimmed.length };
-};

@@ -4,17 +4,21 @@ import {
   placeByContext,
   type WorkBudget,
 } from '../../shared/placement/place-approximately.ts';
+import { placeAcrossBlocks } from '../../shared/placement/place-across-blocks.ts';
 import type { PhrasePlacement } from '../../shared/placement/placement-at.ts';
 import type { Placed } from '../annotations/placement.ts';
 import type { PlacedBlocks } from './placed-blocks.ts';
 
-/** An annotation that says what stands around its phrase, and its first place. */
+/** An annotation that says what stands around its phrase, with its first place, or whose phrase is in several blocks. */
 export interface InContext {
   readonly input: DocumentAnnotationInput & { readonly originalText: string };
   readonly first: Placed;
 }
 
-/** Of phrases that occur more than once, the places that their surroundings tell; within one budget for all. */
+/**
+ * Of phrases that occur more than once, the places that their surroundings tell, and of those without a place, where
+ * they go over several blocks; within one budget for all.
+ */
 export function* placesByContext(
   blocks: PlacedBlocks,
   annotations: readonly InContext[],
@@ -24,6 +28,11 @@ export function* placesByContext(
   const places: Placed[] = [];
   for (const { input, first } of annotations) {
     const { originalText: text, prefix, suffix } = input;
+    if (first.placement === 'unplaced') {
+      const across = yield* placeAcrossBlocks(blocks, text, budget);
+      places.push(across === undefined ? first : { placement: 'exact', ...across });
+      continue;
+    }
     if (!isRepeated.has(text)) isRepeated.set(text, yield* occursTwice(blocks, text, budget));
     const place: PhrasePlacement | undefined =
       isRepeated.get(text) === true

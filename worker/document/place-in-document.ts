@@ -1,6 +1,7 @@
 import type { AnnotationInput } from '../../shared/annotations/annotation.ts';
 import type { DocumentAnnotationInput } from '../../shared/annotations/document-annotation.ts';
 import { BlockGrams } from '../../shared/placement/block-grams.ts';
+import { joint } from '../../shared/placement/passage-ranges.ts';
 import { placeApproximately, maxWork } from '../../shared/placement/place-approximately.ts';
 import { placePhrases, type Placements } from '../../shared/placement/place-phrases.ts';
 import type { PlacedBlock } from '../../shared/placement/placement-at.ts';
@@ -61,13 +62,20 @@ interface ContextParts extends Pick<DocumentParts, 'assertOpen'> {
   readonly documents: () => BlocksOf | Promise<BlocksOf>;
 }
 
-/** Places annotations that say what stands around their phrases where that is, if there are several places. */
+/**
+ * Places annotations that say what stands around their phrases where that is, if there are several places, and those
+ * whose phrases go over several blocks.
+ */
 export const inContext = (place: Place, { documents, assertOpen }: ContextParts): Place => {
   const slices = new Slices();
   return async (inputs) => {
     const placed = await place(inputs);
-    const isSought = (input: AnnotationInput, at: number): input is Phrase =>
-      hasContext(input) && placed[at]?.placement === 'exact';
+    const isSought = (input: AnnotationInput, at: number): input is Phrase => {
+      const placement = placed[at]?.placement;
+      return placement === 'unplaced'
+        ? isOverBlocks(input)
+        : hasContext(input) && placement === 'exact';
+    };
     if (!inputs.some(isSought)) return placed;
     const blocksOf = await documents();
     const byBlocks = new Map<PlacedBlocks, { at: number; input: Phrase; first: Placed }[]>();
@@ -89,6 +97,9 @@ export const inContext = (place: Place, { documents, assertOpen }: ContextParts)
 };
 
 const unplaced: Placed = { placement: 'unplaced' };
+
+const isOverBlocks = (input: AnnotationInput): input is Phrase =>
+  isPhrase(input) && input.originalText.includes(joint);
 
 const hasContext = (input: AnnotationInput): input is Phrase =>
   isPhrase(input) && (input.prefix !== undefined || input.suffix !== undefined);

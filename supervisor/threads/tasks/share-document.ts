@@ -11,6 +11,7 @@ import {
   type NamedSource,
 } from '../../../shared/node/text-as-markdown.ts';
 import { maxSharedBytes } from '../../../shared/page-limits.ts';
+import { followingRanges } from '../../../shared/placement/passage-ranges.ts';
 import { renderedDocumentSchema, type Block } from '../../../shared/placement/blocks.ts';
 import { shareRequestSchema, type ShareRequest } from '../../../shared/sharing/share-request.ts';
 import {
@@ -80,9 +81,15 @@ const sharedReview = async (wanted: ShareRequest): Promise<SharedReview> => {
       ...(of === undefined ? {} : { file: of }),
     })),
     images: await imagesOf(blocks, wanted, texts),
-    comments: comments.map((one) => ({ ...wordsOf(one), ...placeOf(one) })),
-    findings: findings.map((one) => ({ ...factsOf(one), ...placeOf(one) })),
-    colleagues: colleagues.map(({ comment, ...place }) => ({ ...comment, ...placeOf(place) })),
+    comments: comments.map((one) => ({
+      ...wordsOf(one),
+      ...placeOf(one, one.foundText ?? one.originalText),
+    })),
+    findings: findings.map((one) => ({ ...factsOf(one), ...placeOf(one, one.originalText) })),
+    colleagues: colleagues.map(({ comment, ...place }) => ({
+      ...comment,
+      ...placeOf(place, 'quote' in comment ? comment.quote?.text : undefined),
+    })),
   };
 };
 
@@ -130,13 +137,21 @@ interface InBlock {
   readonly endOffset?: number;
 }
 
-/** Where a comment or finding is in these blocks; nothing if it has no place. */
+/** Where a comment or finding is in these blocks, with all that it quotes; nothing if it has no place. */
 const placesIn = (blocks: readonly Block[]) => {
   const indexes = new Map(blocks.map(({ id }, index) => [id, index]));
-  return ({ blockId, startOffset: start, endOffset: end }: InBlock): { place?: SharedPlace } => {
+  return (
+    { blockId, startOffset: start, endOffset: end }: InBlock,
+    quote: string | undefined,
+  ): { place?: SharedPlace } => {
     const block = blockId === undefined ? undefined : indexes.get(blockId);
     if (block === undefined || start === undefined || end === undefined) return {};
-    return { place: { block, start, end } };
+    const there = blocks[block]?.text.slice(start, end) ?? '';
+    const more = quote?.startsWith(there) === true ? quote.slice(there.length) : '';
+    const { ranges } = followingRanges(blocks, block + 1, more);
+    if (ranges.length === 0) return { place: { block, start, end } };
+    const places = ranges.map((range) => ({ ...range, block: indexes.get(range.block.id) ?? 0 }));
+    return { place: { block, start, end, more: places } };
   };
 };
 

@@ -152,10 +152,9 @@ export class FileView {
 
   #targetAt(place: SharedPlace): Target | undefined {
     const { blocks, file } = this.#state.review;
-    const [block, text] = [blocks[place.block], this.#document.blocks[place.block]];
-    return (
-      block && text && targetAt(place, { text: text.textContent, block, file: block.file ?? file })
-    );
+    const block = blocks[place.block];
+    const texts = this.#document.blocks;
+    return block && targetAt(place, { texts, line: block.startLine, file: block.file ?? file });
   }
 
   /** Opens the form, unless one with text is open, which is shown instead. */

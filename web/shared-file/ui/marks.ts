@@ -1,5 +1,6 @@
 import type { SharedPlace } from '../../../shared/sharing/shared-review.ts';
 import { toDomRange } from '../../shell/dom-range.ts';
+import { partsOf } from './passage.ts';
 
 /** A marked place. */
 export interface Mark {
@@ -11,10 +12,10 @@ export interface Mark {
 export const paintMarks = (blocks: readonly HTMLElement[], marks: readonly Mark[]): void => {
   if (!('highlights' in CSS)) return;
   for (const wanted of ['finding', 'comment'] as const) {
-    const ranges = marks.flatMap(({ place: { block, start, end }, style }) => {
+    const parts = marks.flatMap(({ place, style }) => (style === wanted ? partsOf(place) : []));
+    const ranges = parts.flatMap(({ block, start, end }) => {
       const element = blocks[block];
-      const range = style === wanted && element ? toDomRange(element, start, end) : undefined;
-      return range ?? [];
+      return (element && toDomRange(element, start, end)) ?? [];
     });
     CSS.highlights.set(wanted, new Highlight(...ranges));
   }

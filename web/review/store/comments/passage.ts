@@ -1,20 +1,18 @@
 import type { Comment, DocumentComment } from '../../../../shared/annotations/comment.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
+import {
+  followingRanges,
+  passageText,
+  trimRange,
+  type RangeIn,
+} from '../../../../shared/placement/passage-ranges.ts';
 import { placementAt } from '../../../../shared/placement/placement-at.ts';
 import { wordsBefore, wordsBehind } from '../../../../shared/placement/words-around.ts';
 import type { Passage } from '../../../../shared/session/editor.ts';
 import type { TextRange } from '../selection-slice.ts';
-import { trimRange } from '../../../shell/text-offsets.ts';
 
-/** A range in a block's text. */
-export interface BlockRange {
-  readonly block: Block;
-  readonly start: number;
-  readonly end: number;
-}
+export type BlockRange = RangeIn<Block>;
 
-/** Separator between blocks in the text of a passage. */
-const joint = '\n\n';
 const maxQuoteLength = 65_536;
 
 /** Builds a passage from ranges in document order; undefined if they are empty. */
@@ -30,10 +28,7 @@ export const toPassage = (ranges: readonly BlockRange[]): Passage | undefined =>
   return {
     ...placementAt(first.block, [first.start, first.end]),
     endLine: placementAt(last.block, [last.start, last.end]).endLine,
-    originalText: parts
-      .map(({ block, start, end }) => block.text.slice(start, end))
-      .join(joint)
-      .slice(0, maxQuoteLength),
+    originalText: passageText(parts).slice(0, maxQuoteLength),
     ...(first.block.file === undefined ? {} : { file: first.block.file }),
   };
 };
@@ -62,25 +57,8 @@ export const rangesOf = (
   if (foundText === undefined) return ranges;
   const piece = first.text.slice(startOffset, endOffset);
   if (!foundText.startsWith(piece.slice(0, maxQuoteLength))) return [];
-  return [...ranges, ...followingRanges(blocks.slice(index + 1), foundText.slice(piece.length))];
-};
-
-/** Matches the rest of a passage against the next blocks: whole blocks, except that the last one may be partial. */
-const followingRanges = (blocks: readonly Block[], text: string): BlockRange[] => {
-  const ranges: BlockRange[] = [];
-  let rest = text;
-  for (const block of blocks) {
-    if (!rest.startsWith(joint)) break;
-    const whole = trimRange(block.text, 0, block.text.length);
-    if (whole === undefined) continue;
-    const wanted = rest.slice(joint.length);
-    const there = block.text.slice(whole.start, whole.end);
-    const length = wanted.startsWith(there) ? there.length : wanted.length;
-    if (!there.startsWith(wanted.slice(0, length))) break;
-    ranges.push({ block, start: whole.start, end: whole.start + length });
-    rest = wanted.slice(length);
-  }
-  return ranges;
+  const following = followingRanges(blocks, index + 1, foundText.slice(piece.length));
+  return [...ranges, ...following.ranges];
 };
 
 /** The block of a comment; undefined if it has no place in these blocks. */

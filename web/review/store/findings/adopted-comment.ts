@@ -9,6 +9,7 @@ import { commentKinds, type CommentKind } from '../../../../shared/annotations/c
 import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
 import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
+import { joint } from '../../../../shared/placement/passage-ranges.ts';
 import { pathSpan, inlineWords, quote } from '../../../../shared/feedback/quotation.ts';
 import { spellHidden } from '../../../../shared/visible-text.ts';
 import { texts } from '../../../shell/texts/texts.ts';
@@ -37,7 +38,10 @@ const ofDocument = (
 ): DocumentComment => {
   const { type, filePath: file, blockId, startOffset, endOffset } = finding;
   const there = blocks.get(blockId ?? '')?.text.slice(startOffset, endOffset);
-  const originalText = there?.slice(0, maxTextLength) ?? finding.originalText;
+  const isOverBlocks = finding.originalText?.startsWith(`${there}${joint}`) === true;
+  const originalText = isOverBlocks
+    ? finding.originalText
+    : (there?.slice(0, maxTextLength) ?? finding.originalText);
   return {
     ...pick(finding, ['blockId', 'startOffset', 'endOffset', 'startLine', 'endLine']),
     ...made(finding, id),
