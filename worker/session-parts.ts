@@ -6,6 +6,7 @@ import { sessionPaths } from '../shared/session/session-paths.ts';
 import type { Assignment } from '../shared/supervisor/worker-messages.ts';
 import { changeContent } from './changes/change-content.ts';
 import { watchSource, type Freshness } from './content/freshness.ts';
+import type { Refresher } from './content/refresher.ts';
 import type { SessionContent } from './content/session-content.ts';
 import { documentContent } from './document/document-content.ts';
 import type { FindShown } from './document/shown-document.ts';
@@ -66,26 +67,30 @@ const findingHandlers = (
     ...lazyHandlers(['refresh', 'chooseScope'], async () =>
       (await import('./content/refresh-handler.ts')).refreshHandler(core, await refresher()),
     ),
-    ...lazyHandlers(['saveSource'], async () =>
-      (await import('./document/save-handler.ts')).saveHandler(core, await refresher()),
-    ),
     ...(content.shown === undefined
       ? {}
-      : sharingRoutes(core, { find: content.shown, collection })),
+      : documentRoutes(core, { find: content.shown, refresher, collection })),
   };
 };
 
-/** A document as a file, and what colleagues wrote in it. */
-const sharingRoutes = (
-  core: SessionCore,
-  options: {
-    readonly find: FindShown;
-    readonly collection: () => ReturnType<typeof makeCollection>;
-  },
-) =>
-  lazyHandlers(['shareReview', 'importComments'], async () =>
-    (await import('./sharing/sharing-handlers.ts')).sharingHandlers(core, options),
-  );
+interface DocumentRoutes {
+  readonly find: FindShown;
+  readonly refresher: () => Promise<Refresher>;
+  readonly collection: () => ReturnType<typeof makeCollection>;
+}
+
+/** Saving an edited text; a document as a file, and what colleagues wrote in it. */
+const documentRoutes = (core: SessionCore, { find, refresher, collection }: DocumentRoutes) => ({
+  ...lazyHandlers(['saveSource'], async () =>
+    (await import('./document/save-handler.ts')).saveHandler(core, {
+      find,
+      refresher: await refresher(),
+    }),
+  ),
+  ...lazyHandlers(['shareReview', 'importComments'], async () =>
+    (await import('./sharing/sharing-handlers.ts')).sharingHandlers(core, { find, collection }),
+  ),
+});
 
 const makeCollection = async (core: SessionCore, content: SessionContent<object>) => {
   const { AnnotationCollection } = await import('./annotations/annotation-collection.ts');

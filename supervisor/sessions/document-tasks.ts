@@ -1,6 +1,5 @@
 import { GalleyError } from '../../shared/errors.ts';
 import { contentsPath, documentPaths, sharedPaths } from '../../shared/node/paths.ts';
-import { pathBelow, pathText } from '../../shared/node/path-name.ts';
 import { maxContentBytes } from '../../shared/node/text-source.ts';
 import type { Derivation } from '../../shared/supervisor/worker-messages.ts';
 import type {
@@ -10,7 +9,7 @@ import type {
 } from '../threads/task-requests.ts';
 import type { DeriveOptions } from './derive-content.ts';
 import { currentFiles } from './edit-source.ts';
-import type { Source } from './source.ts';
+import { listedPath, type Source } from './source.ts';
 import { replaceSource } from './spool.ts';
 
 /**
@@ -68,9 +67,3 @@ export const documentTask = (
     version: kept,
   };
 };
-
-/** Where one of many documents is. */
-const listedPath = (
-  { folder, files }: Extract<Source, { kind: 'documents' }>,
-  name: string,
-): string => files?.find((file) => file.name === name)?.path ?? pathText(pathBelow(folder, name));

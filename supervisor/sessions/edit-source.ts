@@ -7,7 +7,7 @@ import type { Derivation } from '../../shared/supervisor/worker-messages.ts';
 import type { RenderDocumentRequest, SaveSourceRequest } from '../threads/task-requests.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { DeriveOptions } from './derive-content.ts';
-import type { Source } from './source.ts';
+import { listedPath, type Source } from './source.ts';
 
 type Files = Extract<Source, { kind: 'files' }>;
 
@@ -53,9 +53,7 @@ const saveTask = async (
   source: Source | undefined,
   options: DeriveOptions,
 ): Promise<SaveSourceRequest> => {
-  if (source?.kind !== 'files') throw noFile();
-  const { path, name } = findFile(await currentFiles(source, options), file);
-  const root = source.folder ?? folderOf(path);
+  const { path, name, root } = await fileOf(source, file, options);
   const { text, base } = editPaths(options.files.spool, name);
   return {
     task: 'save-source',
@@ -66,6 +64,28 @@ const saveTask = async (
     base,
     shownPath: shownPath(options.cwd, path),
   };
+};
+
+interface EditedFile {
+  readonly path: string;
+  readonly name: string;
+  /** The folder that it must be in. */
+  readonly root: string;
+}
+
+/** @throws GalleyError `not_found` if the text is in no file */
+const fileOf = async (
+  source: Source | undefined,
+  name: string | undefined,
+  options: DeriveOptions,
+): Promise<EditedFile> => {
+  if (source?.kind === 'documents' && name !== undefined) {
+    const path = listedPath(source, name);
+    return { path, name, root: source.files === undefined ? source.folder : folderOf(path) };
+  }
+  if (source?.kind !== 'files') throw noFile();
+  const file = findFile(await currentFiles(source, options), name);
+  return { ...file, root: source.folder ?? folderOf(file.path) };
 };
 
 const folderOf = (path: string): string => {
@@ -93,10 +113,8 @@ const previewTask = async (
 ): Promise<RenderDocumentRequest> => {
   const { formatOf } = await import('../threads/document/text-file.ts');
   const { previewedText: path, preview } = editPaths(options.files.spool);
-  const original =
-    source?.kind === 'files'
-      ? findFile(await currentFiles(source, options), file)
-      : { path: options.files.input };
+  const isInFile = source?.kind === 'files' || source?.kind === 'documents';
+  const original = isInFile ? await fileOf(source, file, options) : { path: options.files.input };
   const format = await formatOf(original);
   return {
     task: 'render-document',

@@ -6,6 +6,7 @@ import type { Commits } from '../../shared/session/reviewed.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import { changeSourceSchemas } from '../version-control/change-source.ts';
 import { GalleyError } from '../../shared/errors.ts';
+import { pathBelow, pathText } from '../../shared/node/path-name.ts';
 import { isFolder, requireTextFile } from '../../shared/node/text-source.ts';
 
 /** The source of a review's content, checked as far as possible without reading it. Paths are absolute. */
@@ -33,6 +34,12 @@ export const sourceSchema = z.discriminatedUnion('kind', [
   ...changeSourceSchemas,
 ]);
 export type Source = z.infer<typeof sourceSchema>;
+
+/** Where one of many documents is; its name must be listed. */
+export const listedPath = (
+  { folder, files }: Extract<Source, { kind: 'documents' }>,
+  name: string,
+): string => files?.find((file) => file.name === name)?.path ?? pathText(pathBelow(folder, name));
 
 /** The source of a request, as far as it is known before preparation. */
 export interface InspectedSource {

@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -229,5 +229,24 @@ it('a few documents with HTML among them open as a tree, the HTML as it is', asy
   await page.getByRole('treeitem', { name: 'a.md' }).click();
   await page.getByRole('heading', { name: 'A text' }).waitFor();
   expect(await allViolations(page)).toEqual([]);
+
+  // Each is edited on its own.
+  await page.locator('main').focus();
+  await page.keyboard.press('i');
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('textbox', { name: /^Text of/u })
+    .and(page.locator(':focus'))
+    .waitFor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('# Another text\n');
+  await dialog.getByRole('button', { name: 'Preview', exact: true }).click();
+  await dialog.getByRole('heading', { name: 'Another text' }).waitFor();
+  await dialog.getByRole('button', { name: 'Save to file', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('.document').getByRole('heading', { name: 'Another text' }).waitFor();
+  expect(await readFile(join(folder, 'a.md'), 'utf8')).toBe('# Another text\n');
+  await page.getByRole('treeitem', { name: 'b.html' }).click();
+  await (await htmlFrame(page)).getByText('Words.').waitFor();
   expect(problems).toEqual([]);
 });

@@ -293,3 +293,34 @@ it('an edit that is not saved outlives its session, and comes again with the doc
   expect((await save({ hash: hash ?? '', text: 'Mine.\n' })).status).toBe(409);
   expect((await source()).text).toBe('Two.\n');
 });
+
+it('of documents that are opened one by one, writes the named one if it is listed', async () => {
+  mkdirSync(join(folder, 'docs/.hidden'), { recursive: true });
+  for (let at = 1; at <= 25; at += 1) put(`docs/${at}.md`, `# Page ${at}\n`);
+  put('docs/.hidden/a.md', 'Hidden.\n');
+  put('docs/a.bin', 'Not listed.\n');
+  put('outside.md', 'Outside.\n');
+  const { api, save, source, decide } = await open({ path: 'docs' });
+  const { hash } = await source('7.md');
+  for (const file of [
+    '.hidden/a.md',
+    'a.bin',
+    '../outside.md',
+    join(folder, 'outside.md'),
+    '99.md',
+  ])
+    expect(await save({ file, hash, text: 'Mine.\n' })).toMatchObject({ status: 404 });
+  expect((await save({ file: '7.md', hash, text: '# Mine\n' })).json).toMatchObject({ version: 2 });
+  expect(read('docs/7.md')).toBe('# Mine\n');
+  const { body } = await api.call('getPlan', { query: { file: '7.md' } });
+  expect(body).toMatchObject({ version: 2, blocks: [{ text: 'Mine' }] });
+  const stale = await save({ file: '7.md', hash, text: '# Others\n' });
+  expect(stale.json).toMatchObject({ code: 'content_changed', disk: { text: '# Mine\n' } });
+  const preview = await api.call('previewSource', { body: { file: '7.md', text: '**New**' } });
+  expect(preview.body.blocks).toMatchObject([
+    { html: expect.stringContaining('<strong>') as string },
+  ]);
+  expect((await decide('sendFeedback', {})).edits).toMatchObject([
+    { path: 'docs/7.md', isSaved: true },
+  ]);
+});

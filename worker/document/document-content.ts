@@ -79,8 +79,11 @@ const manyDocuments = (
   };
   return {
     handlers: {
-      ...lazyHandlers(['getPlan', 'getSource', 'previewSource', 'getDocuments'], async () =>
+      ...lazyHandlers(['getPlan', 'getSource', 'getDocuments'], async () =>
         (await import('./documents-handlers.ts')).documentsHandlers(core, await documents(), key),
+      ),
+      ...lazyHandlers(['previewSource'], async () =>
+        (await import('./source-handler.ts')).sourceHandlers(core),
       ),
       ...frameHandlers(core, { key, shown }),
       ...versionHandlers(core, shown),

@@ -13,7 +13,7 @@ export const documentsHandlers = (
   { assignment: { title, mode, origin, source }, preparation, version }: SessionCore,
   documents: Documents,
   assetKey: string,
-): SessionHandlers<'getPlan' | 'getSource' | 'previewSource' | 'getDocuments'> => ({
+): SessionHandlers<'getPlan' | 'getSource' | 'getDocuments'> => ({
   getPlan: async ({ query }) => {
     const { current } = preparation;
     const facts = { title, mode, origin, source, version: version.current, preparation: current };
@@ -37,12 +37,6 @@ export const documentsHandlers = (
     const text = await withSpoolFile(path, (handle) => sourceReply(handle, file));
     if (text === undefined) throw notReady();
     return text;
-  },
-  previewSource: () => {
-    throw new GalleyError(
-      'not_found',
-      'Documents that are opened one by one cannot be edited here. Edit the file itself, then refresh.',
-    );
   },
   getDocuments: async () => {
     if (preparation.current.state !== 'ready') throw notReady();

@@ -12,12 +12,18 @@ import { noRemoteWrites } from '../content/no-remote-writes.ts';
 import { requireReady } from '../content/require-ready.ts';
 import type { Refresher } from '../content/refresher.ts';
 import type { SessionCore } from '../session-core.ts';
+import type { FindShown } from './shown-document.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
+
+interface SaveParts {
+  readonly find: FindShown;
+  readonly refresher: Refresher;
+}
 
 /** `PUT /api/source`: writes an edited text to its file, and shows it as the next version. */
 export const saveHandler = (
   core: SessionCore,
-  refresher: Refresher,
+  { find, refresher }: SaveParts,
 ): SessionHandlers<'saveSource'> => {
   const { assignment, derivations, gate, preparation, reviewed, version } = core;
   const { provided, isRemote, files } = assignment;
@@ -27,8 +33,10 @@ export const saveHandler = (
       return refresher.whileWriting(async (readAgain) => {
         gate.assertUndecided();
         requireReady(preparation);
+        // Of many documents, only those that are listed.
+        const { file: name } = await find(file);
         await replaceFile(editPaths(files.spool).text, text, { isDurable: false });
-        const named = file === undefined ? {} : { file };
+        const named = name === undefined ? {} : { file: name };
         const request: SourceRequest = { do: 'save', hash, ...named };
         const { answer } = await derivations.make({ kind: 'source', request });
         const result = saveResultSchema.parse(answer);

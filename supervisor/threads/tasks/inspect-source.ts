@@ -102,7 +102,7 @@ const folderSource = async (folder: string, context: TaskContext): Promise<Conte
   const inTree: Contents = {
     source: { kind: 'documents', folder },
     shown,
-    capabilities: ['refresh', 'documents'],
+    capabilities: ['refresh', 'saving', 'documents'],
   };
   if (!fitOnePage(documents)) return inTree;
   const files = documents.map(({ name }) => ({ path: pathText(pathBelow(folder, name)), name }));
@@ -147,7 +147,7 @@ const inspectPaths = async (given: readonly string[], cwd: string): Promise<Insp
     title: `${await titleOfFile(first)} and ${paths.length - 1} more`,
     project: projectOf(cwd),
     key: paths.join('\n'),
-    capabilities: isTogether ? ['refresh', 'saving'] : ['refresh', 'documents'],
+    capabilities: ['refresh', 'saving', ...(isTogether ? [] : (['documents'] as const))],
   };
 };
 
