@@ -323,6 +323,10 @@ it('a comment on several paragraphs keeps all of them', async () => {
   expect(await findingsOf(session.url)).toMatchObject([
     { originalText, placement: 'exact', startLine: 3, endLine: 7, startOffset: 5, endOffset: 17 },
   ]);
+  // Shared again, they are marked, too.
+  const third = join(reviews.folder, 'paragraphs 2.html');
+  await reviews.cli('share', session.id, third);
+  await expect.poll(async () => marked((await openShared(third)).page)).toEqual(selected);
   // Accepted, it is a comment on all of them.
   const own = await openPage(browser, session.url);
   const counters = own.page.getByRole('group', { name: 'Comments and findings' });
