@@ -11,11 +11,12 @@ interface FileChoiceProps {
   readonly onChoose: (file: string) => void;
 }
 
-/** Which of several documents on the page a dialog is about; nothing if there is only one. */
+/** Which of several documents a dialog is about: a choice of those on the page; nothing if there is only one. */
 export const FileChoice = ({ file, onChoose }: FileChoiceProps) => {
   const blocks = useSelect((state) => blocksOf(state.content));
   const files = useMemo(() => [...new Set(blocks.flatMap((block) => block.file ?? []))], [blocks]);
-  if (files.length < 2) return null;
+  if (files.length < 2)
+    return file === undefined ? null : <p className="source-file">{showPath(file)}</p>;
   return (
     <label className="source-file">
       {sourceTexts().file}
