@@ -87,6 +87,7 @@ export const makeParts = (options: SupervisorOptions, owner: Owner) => {
     config,
     graceMs: settings.graceSeconds * 1000,
     threads,
+    inspectors,
     colourers,
     parsers,
     inspect: (request, signal) =>
@@ -153,7 +154,8 @@ const makePools = (logger: Logger) => {
     }),
     // A pool of its own: a large change keeps it busy for many seconds, and grammars stay in its memory.
     parsers: createThreadPool({ ...options, name: 'structure', threads: structureParts }),
-    // A pool of its own, so that opening a session never waits behind another session's content.
+    // A pool of its own, so that opening a session never waits behind another session's content: it is inspected here,
+    // and the beginning of a long document rendered.
     inspectors: createThreadPool({
       ...options,
       name: 'inspection',

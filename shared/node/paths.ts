@@ -87,6 +87,9 @@ export const contentsPath = (spool: string): string => join(spool, 'contents.jso
 /** The source texts of a rendered document: see `document-source.ts`. */
 export const documentSourcePath = (document: string): string => `${document}.source`;
 
+/** The first blocks of a long document, while the rest is rendered. */
+export const beginningPath = (document: string): string => `${document}.beginning`;
+
 /** An HTML document for its frame, beside its blocks. */
 export const framePath = (document: string): string => `${document}.frame`;
 

@@ -9,7 +9,10 @@ import { shownVersionSchema } from './versions.ts';
 
 export type ContentSource = z.infer<typeof contentSourceSchema>;
 
-/** `GET /api/plan`: content and metadata. `blocks` is empty until the preparation is ready. */
+/**
+ * `GET /api/plan`: content and metadata. Until the preparation is ready, `blocks` is empty, or has the first ones if the
+ * preparation says so.
+ */
 export const planAnswerSchema = z.object({
   title: z.string(),
   mode: modeSchema,

@@ -10,7 +10,11 @@ export const sessionStateSchema = z.enum(['running', 'exited']);
 
 /** The progress of preparing a session's content; the page waits for `ready`. */
 export const preparationSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('preparing') }),
+  z.object({
+    state: z.literal('preparing'),
+    /** Whether `GET /api/plan` already has the first blocks. */
+    hasBeginning: z.exactOptional(z.boolean()),
+  }),
   z.object({ state: z.literal('ready') }),
   z.object({ state: z.literal('failed'), error: textSchema, code: textSchema }),
 ]);

@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/config.ts';
 import type { Logger } from '../../shared/node/logger.ts';
-import { sessionFiles, type Paths, contentsPath } from '../../shared/node/paths.ts';
+import { beginningPath, sessionFiles, type Paths, contentsPath } from '../../shared/node/paths.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
@@ -12,6 +12,7 @@ import type { InspectSource, Source } from './source.ts';
 import { GalleyError, type ErrorCode } from '../../shared/errors.ts';
 import { maxContentBytes } from '../../shared/node/text-source.ts';
 import type {
+  DocumentSource,
   FetchDocumentRequest,
   RenderDocumentRequest,
   TaskRequest,
@@ -21,6 +22,8 @@ import type {
 export interface SessionContentOptions {
   readonly paths: Paths;
   readonly threads: ThreadPool;
+  /** Never busy with whole documents, so that their beginnings do not wait. */
+  readonly inspectors: ThreadPool;
   /** A pool of its own, since colours are useful at once or not at all. */
   readonly colourers: ThreadPool;
   readonly parsers: ThreadPool;
@@ -39,17 +42,27 @@ export class SessionContent {
   }
 
   /** Prepares what the page shows. Never rejects. */
-  async prepare({ record, preparing: { signal } }: Session, source: Source): Promise<Preparation> {
+  async prepare(
+    { record, worker, preparing: { signal } }: Session,
+    source: Source,
+  ): Promise<Preparation> {
     const { id } = record;
-    const { paths, threads, config, logger, extraCaFile } = this.#options;
+    const { paths, threads, inspectors, config, logger, extraCaFile } = this.#options;
     const files = sessionFiles(paths, id);
     const { allowPrivateUrls } = await config();
     const fetching = { isPrivateAllowed: allowPrivateUrls, extraCaFile };
     try {
       const version = await this.#version(record);
       for (const request of tasksFor(source, files, { fetching, version })) {
-        const result = await threads.run(request, { signal });
-        if (result !== undefined && 'versionError' in result)
+        const pool = request.task === 'render-beginning' ? inspectors : threads;
+        const result = await pool.run(request, { signal });
+        if (result === undefined) continue;
+        if ('hasBeginning' in result && result.hasBeginning)
+          worker.send({
+            type: 'prepared',
+            preparation: { state: 'preparing', hasBeginning: true },
+          });
+        if ('versionError' in result)
           logger.warn({ session: id, reason: result.versionError }, 'versions not kept');
       }
       return { state: 'ready' };
@@ -126,20 +139,25 @@ const tasksFor = (
   files: ReturnType<typeof sessionFiles>,
   { fetching, version }: TaskOptions,
 ): TaskRequest[] => {
-  const render = (sources: readonly { path: string; name?: string }[]): RenderDocumentRequest => ({
-    task: 'render-document',
-    sources,
-    output: files.document,
-    maxBytes: maxContentBytes,
-    ...(version === undefined ? {} : { version }),
-  });
+  const { document: output } = files;
+  const render = (
+    sources: readonly DocumentSource[],
+    more: Pick<RenderDocumentRequest, 'contents'> = {},
+  ): TaskRequest[] => {
+    const maxBytes = maxContentBytes;
+    const kept = version === undefined ? {} : { version };
+    const whole = { task: 'render-document', sources, output, maxBytes, ...kept, ...more } as const;
+    const [source] = sources;
+    if (source === undefined || sources.length > 1) return [whole];
+    return [{ task: 'render-beginning', source, output: beginningPath(output), maxBytes }, whole];
+  };
   switch (source.kind) {
     case 'text':
-      return [render([{ path: files.input }])];
+      return render([{ path: files.input }]);
     case 'files':
-      return [{ ...render(source.files), contents: contentsPath(files.spool) }];
+      return render(source.files, { contents: contentsPath(files.spool) });
     case 'documents': {
-      const { spool, document: output } = files;
+      const { spool } = files;
       return [{ task: 'list-documents', source, spool, version: 1, output }];
     }
     case 'url':
@@ -152,7 +170,7 @@ const tasksFor = (
           extraCaFile: fetching.extraCaFile,
           isPrivateAllowed: fetching.isPrivateAllowed || source.isPrivateAllowed === true,
         },
-        render([{ path: files.input }]),
+        ...render([{ path: files.input }]),
       ];
     case 'change': {
       const { input, patch, manifest } = files;

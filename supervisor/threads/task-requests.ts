@@ -89,6 +89,17 @@ export interface RenderDocumentResult {
   readonly versionError?: string;
 }
 
+/** Renders the first blocks of a text to `output`, a RenderedDocument, if it is a long one. */
+export interface RenderBeginningRequest {
+  readonly task: 'render-beginning';
+  readonly source: DocumentSource;
+  readonly output: string;
+  readonly maxBytes: number;
+}
+export interface RenderBeginningResult {
+  readonly hasBeginning: boolean;
+}
+
 /** Keeps one of many documents, which is rendered, as a version. */
 export interface KeepDocumentRequest {
   readonly task: 'keep-document';
@@ -280,6 +291,7 @@ interface Tasks {
   readonly 'read-opening': { request: ReadOpeningRequest; result: ReadOpeningResult };
   readonly 'render-document': { request: RenderDocumentRequest; result: RenderDocumentResult };
   readonly 'keep-document': { request: KeepDocumentRequest; result: KeepDocumentResult };
+  readonly 'render-beginning': { request: RenderBeginningRequest; result: RenderBeginningResult };
   readonly 'list-documents': { request: ListDocumentsRequest; result: ListDocumentsResult };
   readonly 'render-listed': { request: RenderListedRequest; result: RenderListedResult };
   readonly 'documents-state': { request: DocumentsStateRequest; result: DocumentsStateResult };

@@ -41,6 +41,7 @@ const dispatch = async (
       return (await import('./tasks/inspect-source.ts')).inspectSource(request.request, context);
     case 'read-opening':
       return (await import('./tasks/read-opening.ts')).readOpening(request, context);
+    case 'render-beginning':
     case 'render-document':
     case 'keep-document':
     case 'list-documents':
@@ -98,6 +99,8 @@ const dispatchDocuments = async (
   context: TaskContext,
 ): Promise<TaskResult<TaskRequest>> => {
   switch (request.task) {
+    case 'render-beginning':
+      return (await import('./tasks/render-beginning.ts')).renderBeginning(request);
     case 'render-document':
       return (await import('./tasks/render-document.ts')).renderDocument(request, context);
     case 'keep-document':
@@ -128,6 +131,7 @@ const dispatchDocuments = async (
 };
 
 type DocumentTask =
+  | 'render-beginning'
   | 'render-document'
   | 'keep-document'
   | 'list-documents'

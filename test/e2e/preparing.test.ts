@@ -7,6 +7,7 @@ import type { SessionInfo } from '../../shared/session/session.ts';
 import { openPage } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
 import { eventStream } from '../helpers/event-stream.ts';
+import { holdAnswer } from '../helpers/hold-answer.ts';
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -41,28 +42,6 @@ it('a document is shown when it is ready, even if the page gets all events at on
   const page = await openWhilePreparing(url);
   await page.getByText('Words.').waitFor();
 });
-
-/** Holds back the next answer to a path. @returns what lets it through, and resolves when it is */
-const holdAnswer = async (page: Page, path: string): Promise<() => Promise<void>> => {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const held = new Promise<void>((resolve) => {
-    void page.route(
-      `**${path}`,
-      async (route) => {
-        const response = await route.fetch();
-        await released;
-        await route.fulfill({ response });
-        resolve();
-      },
-      { times: 1 },
-    );
-  });
-  return async () => {
-    release();
-    await held;
-  };
-};
 
 it('a document that could not be shown is prepared again when the reviewer asks', async () => {
   const folder = join(reviews.folder, 'documents');

@@ -6,6 +6,8 @@ import {
   planAnswerSchema,
 } from '../../shared/session/content.ts';
 import { sessionInfoSchema } from '../../shared/session/session.ts';
+import { beginningPath } from '../../shared/node/paths.ts';
+import { openStream } from '../helpers/event-stream.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { blocks, manifest, openSession, patches } from '../helpers/worker.ts';
@@ -47,6 +49,25 @@ it.each([
   expect(planAnswerSchema.parse((await session.call(sessionPath('getPlan'))).json).blocks).toEqual(
     blocks,
   );
+});
+
+it('while it is prepared, the beginning is returned if there is one', async () => {
+  const session = await openSession(worker, 'document', { preparation: { state: 'preparing' } });
+  const plan = async () =>
+    planAnswerSchema.parse((await session.call(sessionPath('getPlan'))).json);
+  await writeFile(beginningPath(session.files.document), JSON.stringify({ blocks }));
+  expect((await plan()).blocks).toEqual([]);
+  const preparation = { state: 'preparing', hasBeginning: true } as const;
+  const stream = await openStream(`${session.url}${sessionPath('streamEvents')}`);
+  await stream.next();
+  expect((await stream.next()).data).toEqual({
+    type: 'session',
+    preparation: { state: 'preparing' },
+  });
+  session.send({ type: 'prepared', preparation });
+  expect((await stream.next()).data).toEqual({ type: 'session', preparation });
+  stream.close();
+  expect(await plan()).toMatchObject({ preparation, blocks });
 });
 
 it('before it is ready, or if it failed, the state is returned without content', async () => {

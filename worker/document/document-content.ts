@@ -1,7 +1,12 @@
 import { placeInDocument } from './place-in-document.ts';
 import { makeAssetKey } from '../../shared/node/asset-key.ts';
 import { findSource } from '../../shared/node/document-source.ts';
-import { contentsPath, documentSourcePath, framePath } from '../../shared/node/paths.ts';
+import {
+  beginningPath,
+  contentsPath,
+  documentSourcePath,
+  framePath,
+} from '../../shared/node/paths.ts';
 import type { ContentSource, PlanAnswer } from '../../shared/session/content.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { FindShown } from './shown-document.ts';
@@ -169,6 +174,8 @@ const planHandler = (
   getPlan: async () => {
     const { current } = preparation;
     const facts = { title, mode, origin, source, version: version.current, preparation: current };
+    if (current.state === 'preparing' && current.hasBeginning === true)
+      return withSpoolFile(beginningPath(files.document), (file) => planReply(file, facts));
     if (current.state !== 'ready') return json({ ...facts, blocks: [] });
     const { shownVersion } = await import('./shown-version.ts');
     const kept = await shownVersion(files.document);

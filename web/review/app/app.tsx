@@ -75,10 +75,20 @@ const Frame = ({ isCovered }: { readonly isCovered: boolean }) => {
 };
 
 const Content = () => {
-  const hasDocument = useSelect(({ content }) => content.document?.preparation.state === 'ready');
-  const hasDiff = useSelect(({ content }) => content.diff?.preparation.state === 'ready');
+  const hasDocument = useSelect(({ content }) => content.document !== undefined);
+  const hasDiff = useSelect(({ content }) => content.diff !== undefined);
   const file = useSelect(({ content }) => content.file);
-  if (!hasDocument && !hasDiff) return <PreparationView />;
+  const isBegun = useSelect(
+    ({ content, session }) =>
+      content.beginning.length > 0 && session.preparation.state !== 'failed',
+  );
+  if (!hasDocument && !hasDiff)
+    return (
+      <>
+        {isBegun && <DocumentView />}
+        <PreparationView />
+      </>
+    );
   return (
     <>
       {hasDocument ? <DocumentView key={file} /> : <ChangesView />}

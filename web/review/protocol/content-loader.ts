@@ -7,28 +7,26 @@ type Parts = WithStore & { readonly client: SessionClient; readonly colours: Col
 
 export interface ContentLoader {
   /**
-   * Loads the content once it is prepared, unless it is loaded. Deduplicates concurrent calls, since a second response
-   * would undo what the user did after the first.
+   * Loads what is prepared of the content, unless it is loaded. One call after the other, since a second response would
+   * undo what the user did after the first.
    */
   readonly load: () => Promise<void>;
 }
 
 export const createContentLoader = (parts: Parts): ContentLoader => {
-  let underWay: Promise<void> | undefined;
+  let last = Promise.resolve();
   return {
-    load: async () => {
-      // Without anything to load, do not block the next call, which may follow at once when preparation is done.
-      if (!isWanted(parts.store.getState())) return;
-      await (underWay ??= load(parts).finally(() => {
-        underWay = undefined;
-      }));
-    },
+    load: () =>
+      (last = last.then(() => (isWanted(parts.store.getState()) ? load(parts) : undefined))),
   };
 };
 
 const isWanted = ({ session, content }: State): boolean => {
-  const here = can({ session }, 'changes') ? content.diff : content.document;
-  return session.preparation.state === 'ready' && here?.preparation.state !== 'ready';
+  const { preparation } = session;
+  if (content.document !== undefined || content.diff !== undefined) return false;
+  if (preparation.state === 'preparing')
+    return preparation.hasBeginning === true && content.beginning.length === 0;
+  return preparation.state === 'ready';
 };
 
 const load = async ({ store, client, colours }: Parts): Promise<void> => {

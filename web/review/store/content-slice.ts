@@ -8,7 +8,9 @@ type Whitespace = 'show' | 'hide';
 export type KeptByFile = Readonly<Record<string, PlanAnswer['kept']>>;
 
 export interface ContentSlice {
-  /** Of many documents, with the blocks of those that were opened. */
+  /** The first blocks of a long document that is still being prepared; only to be read. */
+  readonly beginning: readonly Block[];
+  /** Whole; of many documents, with the blocks of those that were opened. */
   readonly document: PlanAnswer | undefined;
   /** The one of many documents that is shown. */
   readonly file: string | undefined;
@@ -21,7 +23,7 @@ export interface ContentSlice {
 }
 
 export type ContentAction =
-  /** With what is kept of other documents that were opened. */
+  /** Until it is ready, these are at most its first blocks; with what is kept of other documents that were opened. */
   | {
       readonly type: 'content/document';
       readonly document: PlanAnswer;
@@ -36,7 +38,10 @@ export type ContentAction =
     }
   | { readonly type: 'content/failed'; readonly sentence: string };
 
+const noBlocks: readonly Block[] = [];
+
 export const initialContent: ContentSlice = {
+  beginning: noBlocks,
   document: undefined,
   file: undefined,
   kept: {},
@@ -47,14 +52,19 @@ export const initialContent: ContentSlice = {
 
 export const reduceContent = (slice: ContentSlice, action: ContentAction): ContentSlice => {
   switch (action.type) {
-    case 'content/document':
+    case 'content/document': {
+      const { document } = action;
+      if (document.preparation.state !== 'ready') return { ...slice, beginning: document.blocks };
+      const { file, kept } = document;
       return {
         ...slice,
-        document: action.document,
-        file: action.document.file,
-        kept: { ...action.kept, [action.document.file ?? '']: action.document.kept },
+        beginning: noBlocks,
+        document,
+        file,
+        kept: { ...action.kept, [file ?? '']: kept },
         error: undefined,
       };
+    }
     case 'content/opened': {
       const { document } = slice;
       const { file, opened } = action;
@@ -78,8 +88,6 @@ export const reduceContent = (slice: ContentSlice, action: ContentAction): Conte
       return { ...slice, error: action.sentence };
   }
 };
-
-const noBlocks: readonly Block[] = [];
 
 /** All blocks that are loaded; of many documents, those of each that was opened. */
 export const loadedBlocks = ({ document }: Pick<ContentSlice, 'document'>): readonly Block[] =>

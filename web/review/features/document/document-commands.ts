@@ -17,7 +17,7 @@ const suggest = (page: Page): void => {
 
 /** Without a cursor, commands start at the first visible block. */
 const hasDocument = (state: State): boolean =>
-  isOpen(state) && state.content.document?.preparation.state === 'ready';
+  isOpen(state) && state.content.document !== undefined;
 
 const select =
   (unit: SelectionUnit, direction: 1 | -1) =>
@@ -145,7 +145,7 @@ const onText: readonly Command[] = [
     isModal: true,
     canRun: ({ session, content, panel }) =>
       session.held === undefined &&
-      content.document?.preparation.state === 'ready' &&
+      content.document !== undefined &&
       (panel.dialog === undefined || panel.dialog === 'source'),
     run: toggleSource,
   },

@@ -10,6 +10,7 @@ import { RoundPlace, useLaterRound } from '../../ui/rounds/round-line.tsx';
 import { BlockView, BlockNotes } from './block-view.tsx';
 import { blockWithAnchor } from './html/block-html.ts';
 import { documentViewer, fetchExtending, refreshDocument } from './document-viewer.ts';
+import { sanitize } from './html/sanitize.ts';
 import { hasFrame, isFrameShown } from './frame/frame-shown.ts';
 import { usePointer } from './items/use-pointer.ts';
 import { useKeptPlace } from './use-kept-place.ts';
@@ -63,12 +64,27 @@ const FrameBar = lazyPart(
 );
 
 /** A plan or document. */
-export const DocumentView = () =>
-  useSelect(isFrameShown) ? (
-    <FrameView Popover={Popover} refresh={refreshDocument} />
-  ) : (
-    <TextView />
+export const DocumentView = () => {
+  const isFramed = useSelect(isFrameShown);
+  const isBeginning = useSelect(({ content }) => content.document === undefined);
+  if (isFramed) return <FrameView Popover={Popover} refresh={refreshDocument} />;
+  return isBeginning ? <Beginning /> : <TextView />;
+};
+
+/** The first blocks of a long document, to be read while the rest is prepared. */
+const Beginning = () => {
+  const blocks = useSelect(({ content }) => content.beginning);
+  return (
+    <div className="document" inert>
+      {blocks.map(({ id, kind, html }) => (
+        <div key={id} className="block" data-kind={kind}>
+          <div className="block-gutter" />
+          <div className="markdown" dangerouslySetInnerHTML={{ __html: sanitize(html) }} />
+        </div>
+      ))}
+    </div>
   );
+};
 
 /** The text of a plan or document with its notes. */
 const TextView = () => {

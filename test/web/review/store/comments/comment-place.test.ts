@@ -11,6 +11,7 @@ import type { ContentSlice } from '../../../../../web/review/store/content-slice
 const document = { blocks: [{ id: 'a', text: 'Some text' }] } as PlanAnswer;
 const diff = { files: [{ path: 'a.ts' }] } as DiffAnswer;
 const content: ContentSlice = {
+  beginning: [],
   document,
   diff,
   file: undefined,

@@ -24,7 +24,7 @@ export const DocumentFolder = ({ children }: { readonly children: ReactNode }) =
   const file = useSelect(({ content }) => content.file);
   const comments = useSelect((state) => state.comments);
   const findings = useSelect((state) => state.annotations.byId);
-  const isReady = useSelect(({ content }) => content.document?.preparation.state === 'ready');
+  const isReady = useSelect(({ content }) => content.document !== undefined);
   const loaded = useLoaded(isReady ? load : undefined, version);
   const files = useMemo(
     () =>

@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { createApiClient } from '../../shared/node/api-client.ts';
+import { sessionApi } from '../../shared/session/session-routes.ts';
+import { openPage } from '../helpers/browser.ts';
+import { holdAnswer } from '../helpers/hold-answer.ts';
+import { longText, stopAfterBeginning, stopTasks } from '../helpers/long-document.ts';
+import { sessionPath } from '../helpers/paths.ts';
+import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+import { until } from '../helpers/until.ts';
+
+const { reviews, browser } = await ownReviewsInBrowser();
+
+const supervisorPid = async (): Promise<number> => {
+  const { pid } = JSON.parse(await reviews.cli('supervisor', 'status', '--json')) as {
+    readonly pid: number;
+  };
+  return pid;
+};
+
+const openLong = () => reviews.open(['document', 'long.md']);
+
+beforeAll(async () => {
+  await writeFile(join(reviews.folder, 'long.md'), longText(300));
+  await reviews.connect();
+});
+
+it('a long document can be read while it is prepared, and commented on then, in the same place', async () => {
+  const pid = await supervisorPid();
+  const { url } = await openLong();
+  const goOn = await stopAfterBeginning(url, pid);
+  const { page, problems } = await openPage(browser, url);
+  const status = page.getByRole('status').getByText('Preparing');
+  const first = page.getByText('Some words of section 0, and more.');
+  await first.waitFor();
+  await status.waitFor();
+  expect(await first.evaluate((element) => element.closest('[inert]') !== null)).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  await first.waitFor({ state: 'hidden' });
+  await page.emulateMedia({ media: 'screen' });
+  const top = () => first.evaluate((element) => element.getBoundingClientRect().top);
+  await page.locator('.content').evaluate((content) => content.scrollTo(0, 300));
+  const before = await top();
+
+  goOn();
+  await page.getByText('Some words of section 299, and more.').waitFor({ state: 'attached' });
+  await status.waitFor({ state: 'detached' });
+  expect(await top()).toBeCloseTo(before, 0);
+  await page.locator('.content').evaluate((content) => content.scrollTo(0, 0));
+  await first.click();
+  await page.keyboard.press('c');
+  await page.getByRole('textbox').waitFor();
+  expect(problems).toEqual([]);
+});
+
+it('a long document is shown whole, even if that is ready before its beginning has come', async () => {
+  const goOn = stopTasks(await supervisorPid());
+  const { url } = await openLong();
+  const { page } = await openPage(browser, 'about:blank');
+  const release = await holdAnswer(page, sessionPath('getPlan'));
+  const connected = page.waitForResponse(`**${sessionPath('streamEvents')}`);
+  await page.goto(url);
+  await connected;
+  const asked = page.waitForRequest(`**${sessionPath('getPlan')}`);
+  goOn();
+  await asked;
+  const api = createApiClient(sessionApi, { url });
+  await until(
+    'all of it is ready',
+    async () => (await api.call('getSession')).body.preparation.state === 'ready',
+  );
+  await release();
+  await page.getByText('Some words of section 299, and more.').waitFor({ state: 'attached' });
+});

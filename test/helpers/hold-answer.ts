@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+
+/** Holds back the next answer to a path. @returns what lets it through, and resolves when it is */
+export const holdAnswer = async (page: Page, path: string): Promise<() => Promise<void>> => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const held = new Promise<void>((resolve) => {
+    void page.route(
+      `**${path}`,
+      async (route) => {
+        const response = await route.fetch();
+        await released;
+        await route.fulfill({ response });
+        resolve();
+      },
+      { times: 1 },
+    );
+  });
+  return async () => {
+    release();
+    await held;
+  };
+};
