@@ -183,3 +183,20 @@ export const commandTitles = () => ({ ...inPageLanguage(en, de), ...texts().comm
 
 /** The name of a command, for keys in the settings. */
 export type CommandId = keyof ReturnType<typeof commandTitles>;
+
+const enPalette = {
+  title: 'Commands and places',
+  placeholder: 'Type a command, a file, a symbol or a heading',
+  none: 'No matches.',
+  goTo: (place: string) => `Go to ${place}`,
+};
+
+const dePalette: typeof enPalette = {
+  title: 'Befehle und Stellen',
+  placeholder: 'Befehl, Datei, Symbol oder Überschrift eingeben',
+  none: 'Keine Treffer.',
+  goTo: (place) => `Gehe zu ${place}`,
+};
+
+/** The texts of the palette, which lists them. */
+export const paletteTexts = (): typeof enPalette => inPageLanguage(enPalette, dePalette);

@@ -2,6 +2,9 @@ import { counted, formatNumber } from './format.ts';
 import { inPageLanguage } from './catalogue.ts';
 
 const en = {
+  decision: 'Decision',
+  readOnly: 'Read-only',
+  whatTheAgentRead: 'What the agent read',
   nextReview: 'Next review:',
   title: 'Submit review',
   verdict: 'Verdict',
@@ -63,6 +66,9 @@ const en = {
 };
 
 const de: typeof en = {
+  decision: 'Entscheidung',
+  readOnly: 'Schreibgeschützt',
+  whatTheAgentRead: 'Was der Agent gelesen hat',
   nextReview: 'Nächste Prüfung:',
   title: 'Prüfung abschließen',
   verdict: 'Urteil',

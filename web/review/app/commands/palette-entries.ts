@@ -1,7 +1,7 @@
 import type { StructureEntry } from '../../../../shared/session/structure.ts';
 import { showHidden, showPath } from '../../../../shared/visible-text.ts';
 import type { NamedCommand } from '../../../shell/commands/command.ts';
-import { texts } from '../../../shell/texts/texts.ts';
+import { paletteTexts } from '../../../shell/texts/command-texts.ts';
 import { blocksOf } from '../../store/content-slice.ts';
 import type { State } from '../../store/state.ts';
 import { nameOf } from '../../ui/command-title.ts';
@@ -37,7 +37,7 @@ export const paletteEntries = (state: State, ids: string): readonly PaletteEntry
 };
 
 const places = ({ content }: State): PaletteEntry[] => {
-  const { goTo } = texts().palette;
+  const { goTo } = paletteTexts();
   const files = (content.diff?.files ?? []).map(({ id, path }) => ({
     id: `file ${id}`,
     title: goTo(path),
@@ -60,7 +60,7 @@ export const symbolEntries = (
   { content }: State,
   symbols: readonly StructureEntry[],
 ): PaletteEntry[] => {
-  const { goTo } = texts().palette;
+  const { goTo } = paletteTexts();
   const paths = new Map(content.diff?.files.map(({ id, path }) => [id, path]));
   return symbols.flatMap(({ name, fileId, side, line }, index) => {
     const path = paths.get(fileId);

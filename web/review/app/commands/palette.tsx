@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { StructureEntry } from '../../../../shared/session/structure.ts';
 import { Palette as ShellPalette } from '../../../shell/commands/palette.tsx';
-import { texts } from '../../../shell/texts/texts.ts';
+import { paletteTexts } from '../../../shell/texts/command-texts.ts';
 import { useStructure } from '../../features/changes/structure/use-structure.ts';
 import { useChangedFiles } from '../../features/changes/viewed/viewed-progress.tsx';
 import { useCan, usePage, useSelect } from '../../ui/page.ts';
@@ -20,7 +20,7 @@ export const Palette = () => {
   return (
     <ShellPalette
       entries={entries}
-      words={texts().palette}
+      words={paletteTexts()}
       onClose={() => store.dispatch({ type: 'panel/dialog', dialog: undefined })}
       onRun={(entry) => entry.run(page)}
     />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Decision } from '../../../../shared/session/decision.ts';
+import { decisionTexts } from '../../../shell/texts/decision-texts.ts';
 import { formatDateTime } from '../../../shell/texts/format.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import type { Answer } from '../../../shell/api-client.ts';
@@ -16,7 +17,7 @@ export const EndedBar = () => {
     void loadEnded(page).then(setAnswer);
   }, [page]);
   return (
-    <section className="ended-bar" data-outcome={outcome} aria-label={texts().ended.label}>
+    <section className="ended-bar" data-outcome={outcome} aria-label={decisionTexts().decision}>
       <p className="ended-line">
         <strong className="ended-outcome">{texts().decision.outcomes[mode][outcome]}</strong>
         {answer?.kind === 'ok' && <DecidedWith decision={answer.value} />}
@@ -34,7 +35,7 @@ const DecidedWith = ({ decision }: { readonly decision: Decision }) => {
     <>
       <time dateTime={decidedAt}>{formatDateTime(decidedAt)}</time>
       {note !== undefined && <q className="ended-note">{note}</q>}
-      <span className="ended-read-only">{texts().ended.readOnly}</span>
+      <span className="ended-read-only">{decisionTexts().readOnly}</span>
     </>
   );
 };
@@ -42,7 +43,7 @@ const DecidedWith = ({ decision }: { readonly decision: Decision }) => {
 /** Verbatim, not rendered. */
 const WhatTheAgentRead = ({ markdown }: { readonly markdown: string }) => (
   <details className="ended-text">
-    <summary>{texts().ended.whatTheAgentRead}</summary>
+    <summary>{decisionTexts().whatTheAgentRead}</summary>
     <pre tabIndex={0}>{markdown}</pre>
   </details>
 );

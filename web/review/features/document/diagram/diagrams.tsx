@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject, useRef, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../../../shell/button.tsx';
-import { texts } from '../../../../shell/texts/texts.ts';
+import { diagramTexts } from '../../../../shell/texts/diagram-texts.ts';
 import { useResolvedTheme } from '../../../../shell/theme.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { usePage, useSelect } from '../../../ui/page.ts';
@@ -65,8 +65,8 @@ const Diagram = ({ source }: { readonly source: HTMLElement }) => {
     source.toggleAttribute('hidden', isShown);
     return () => source.removeAttribute('hidden');
   }, [source, isShown]);
-  const { document: words } = texts();
-  const label = words.diagram(text.trim().split(/\s/u)[0] ?? '');
+  const words = diagramTexts();
+  const label = words.name(text.trim().split(/\s/u)[0] ?? '');
   return (
     <div className="diagram" ref={place} data-state={diagram.state}>
       {isShown && (
@@ -82,7 +82,7 @@ const Diagram = ({ source }: { readonly source: HTMLElement }) => {
       )}
       <div className="diagram-bar">
         <DiagramNote diagram={diagram} />
-        {diagram.state === 'heavy' && <BarButton words={words.drawDiagram} onClick={draw} />}
+        {diagram.state === 'heavy' && <BarButton words={words.draw} onClick={draw} />}
         {isShown && <BarButton isPlain words={words.enlarge} onClick={enlargement.open} />}
         {isDrawn && (
           <BarButton
@@ -149,10 +149,10 @@ const DiagramNote = ({ diagram }: { readonly diagram: DiagramState }) => {
 };
 
 const noteOf = (diagram: DiagramState): string | undefined => {
-  const { diagramNotes } = texts().document;
-  if (diagram.state === 'heavy') return diagramNotes.heavy;
-  if (diagram.state === 'refused') return diagramNotes.refused;
-  return diagram.state === 'invalid' ? diagramNotes.invalid(diagram.reason) : undefined;
+  const { notes } = diagramTexts();
+  if (diagram.state === 'heavy') return notes.heavy;
+  if (diagram.state === 'refused') return notes.refused;
+  return diagram.state === 'invalid' ? notes.invalid(diagram.reason) : undefined;
 };
 
 /** `heavy` waits for the user, `refused` is never drawn. */
