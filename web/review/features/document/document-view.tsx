@@ -65,10 +65,20 @@ const FrameBar = lazyPart(
 
 /** A plan or document. */
 export const DocumentView = () => {
-  const isFramed = useSelect(isFrameShown);
+  const isLaterRound = useLaterRound();
+  const isInFrame = useSelect(isFrameShown);
   const isBeginning = useSelect(({ content }) => content.document === undefined);
-  if (isFramed) return <FrameView Popover={Popover} refresh={refreshDocument} />;
-  return isBeginning ? <Beginning /> : <TextView />;
+  if (isBeginning) return <Beginning />;
+  return (
+    <>
+      {isLaterRound && (
+        <RoundPlace>
+          <DocumentRound />
+        </RoundPlace>
+      )}
+      {isInFrame ? <FrameView Popover={Popover} refresh={refreshDocument} /> : <TextView />}
+    </>
+  );
 };
 
 /** The first blocks of a long document, to be read while the rest is prepared. */
@@ -94,7 +104,6 @@ const TextView = () => {
   const blocks = useSelect((state) => blocksOf(state.content));
   const byId = useMemo(() => new Map(blocks.map((block) => [block.id, block])), [blocks]);
   const { count, showAll } = useProgressive(blocks.length);
-  const isLaterRound = useLaterRound();
   const files = useOpenedFiles();
   const canFollow = useCan('links');
   const isFramed = useSelect(hasFrame);
@@ -115,11 +124,6 @@ const TextView = () => {
   return (
     <>
       {isFramed && <FrameBar />}
-      {isLaterRound && (
-        <RoundPlace>
-          <DocumentRound />
-        </RoundPlace>
-      )}
       {/* Click delegation for links within the document, which are keyboard-accessible themselves. */}
       {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions */}
       <div className="document-place" onClick={(event) => followAnchor(event, byId, page)}>

@@ -6,6 +6,7 @@ import type { FilePlace, HitPlace, Page, Viewer } from '../../ui/page.ts';
 import type { State } from '../../store/state.ts';
 import { BlockNavigation } from './block-navigation.ts';
 import { toDomRange } from '../../../shell/dom-range.ts';
+import { openElsewhere } from './documents/open-elsewhere.ts';
 import type { Extension, extendSelection } from './extend-selection.ts';
 import { itemAt, itemsOf } from './items/items.ts';
 import { readSelection } from './use-selection.ts';
@@ -56,13 +57,8 @@ export const documentViewer = ({
     reveal: (item) => {
       if ('scope' in item || item.blockId === undefined) return;
       const file = 'source' in item ? item.filePath : item.file;
-      const { content } = store.getState();
-      if (content.file !== undefined && file !== undefined && file !== content.file) {
-        void import('./documents/open-document.ts').then(({ openDocument }) =>
-          openDocument(page, file, () => page.viewer.current()?.reveal(item)),
-        );
-        return;
-      }
+      const { blockId } = item;
+      if (openElsewhere(page, { file, blockId }, () => page.viewer.current()?.reveal(item))) return;
       if ('source' in item)
         store.dispatch({
           type: 'selection/blockOpened',

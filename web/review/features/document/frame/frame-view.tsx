@@ -156,7 +156,12 @@ const useViewer = (channel: FrameChannel | undefined, refresh: FrameViewProps['r
   const blocks = useSelect((state) => blocksOf(state.content));
   useEffect(() => {
     if (channel === undefined) return undefined;
-    return page.viewer.put(frameViewer({ page, blocks, send: channel.send, refresh }));
+    const viewer = frameViewer({ page, blocks, send: channel.send, refresh });
+    // Something may have led here before the frame was there.
+    const { currentBlockId } = page.store.getState().selection;
+    if (currentBlockId !== undefined && currentBlockId !== blocks[0]?.id)
+      viewer.goToBlock?.(currentBlockId);
+    return page.viewer.put(viewer);
   }, [page, blocks, channel, refresh]);
 };
 

@@ -1,6 +1,7 @@
 import type { Block } from '../../../../../shared/placement/blocks.ts';
 import { rangesOf } from '../../../store/comments/passage.ts';
 import type { Page, Viewer } from '../../../ui/page.ts';
+import { openElsewhere } from '../documents/open-elsewhere.ts';
 import type { FrameChannel } from './frame-channel.ts';
 import { indexOf } from './frame-marks.ts';
 
@@ -45,6 +46,9 @@ export const frameViewer = ({ page, blocks, send, refresh }: FrameViewerOptions)
     leap: (direction) => stepTo(direction, ({ kind }) => kind === 'heading'),
     reveal: (item) => {
       if ('scope' in item || item.blockId === undefined) return;
+      const { blockId } = item;
+      const file = 'source' in item ? item.filePath : item.file;
+      if (openElsewhere(page, { file, blockId }, () => page.viewer.current()?.reveal(item))) return;
       if ('source' in item)
         store.dispatch({
           type: 'selection/blockOpened',
