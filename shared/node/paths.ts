@@ -185,6 +185,8 @@ export const lastRoundPaths = (roundsFolder: string, key: string) => {
     decision: join(folder, 'decision.json'),
     /** Of a plan or document, in place of the two. */
     document: join(folder, 'document.json'),
+    /** Of many documents: which ones were shown. */
+    documents: join(folder, 'documents.json'),
     /** Comments of rounds before it, and which were settled. */
     earlier: join(folder, 'earlier.json'),
     settled: join(folder, 'settled.json'),
@@ -196,6 +198,10 @@ export const lastRoundPaths = (roundsFolder: string, key: string) => {
   };
 };
 export type LastRoundPaths = Omit<ReturnType<typeof lastRoundPaths>, 'folder'>;
+
+/** One of many documents of a kept round, beside their list. */
+export const keptDocumentPath = (documents: string, position: number): string =>
+  `${documents}.${position}`;
 
 /** The instructions for agents that were found beside the reviewed thing. */
 export const skillsPath = (spool: string): string => join(spool, 'skills.json');

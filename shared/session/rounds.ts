@@ -67,6 +67,8 @@ export const blockSinceSchema = z.object({
   state: z.enum(['changed', 'new', 'gone']),
   /** The block; of one that is gone, the one above its place, if any. */
   blockId: z.exactOptional(z.string()),
+  /** Its document, if each of several has a page of its own. */
+  file: z.exactOptional(z.string()),
   /** Its text. If no part was added or removed, only its markup has changed: a link's target, a heading's level. */
   parts: z.array(wordsSinceSchema),
 });
@@ -74,11 +76,11 @@ export type BlockSince = z.infer<typeof blockSinceSchema>;
 
 /**
  * A comment of the last round on a passage. `addressed`: its text has changed. `standing`: it is as it was. `lost`: it is
- * not known where it was.
+ * not known where it was, or its document is gone. `not-compared`: its document could not be read in time.
  */
 export const earlierPassageSchema = z.object({
   comment: documentCommentSchema,
-  state: z.enum(['addressed', 'standing', 'lost']),
+  state: z.enum(['addressed', 'standing', 'lost', 'not-compared']),
   /** Where it is now, or what replaced it. */
   blockId: z.exactOptional(z.string()),
   startOffset: z.exactOptional(z.int().min(0)),
@@ -93,11 +95,23 @@ export const earlierPassageSchema = z.object({
 });
 export type EarlierPassage = z.infer<typeof earlierPassageSchema>;
 
+/**
+ * One of many documents beside the last round: one that was shown then, or has earlier comments. `gone`: it is no longer
+ * one of them. `not-compared`: what it was is not kept, or what it is could not be read in time.
+ */
+const documentSinceSchema = z.object({
+  name: z.string(),
+  state: z.enum(['same', 'changed', 'gone', 'not-compared']),
+});
+export type DocumentSince = z.infer<typeof documentSinceSchema>;
+
 /** The review of a plan or document that this one is compared with. */
 export const lastDocumentSchema = z.object({
   ...decided,
-  /** How many blocks there are now. */
+  /** How many blocks there are now; of many documents, in those that were compared. */
   blocks: z.int().min(0),
+  /** If each of several documents has a page of its own; in their order, those that are gone last. */
+  documents: z.exactOptional(z.array(documentSinceSchema)),
   /** In the order of the document. */
   changes: z.array(blockSinceSchema),
   comments: z.array(earlierPassageSchema),
@@ -134,3 +148,14 @@ export const settleBodySchema = z.object({
 /** Ids of settled comments: the reply, and the file beside the kept round. */
 export const settledSchema = z.object({ settled: z.array(z.string().max(100)) });
 export type Settled = z.infer<typeof settledSchema>;
+
+/** Documents of a kept round that were shown, in the order of their list. */
+export const keptDocumentsSchema = z.array(
+  z.object({
+    name: z.string(),
+    position: z.int().min(0),
+    /** Whether what was shown is kept, too. */
+    isKept: z.boolean(),
+  }),
+);
+export type KeptDocument = z.infer<typeof keptDocumentsSchema>[number];

@@ -77,6 +77,7 @@ export const roundsTask = (
       task: 'compare-documents',
       document,
       last,
+      ...(source?.kind === 'documents' ? { listed: { source, spool, version } } : {}),
       replies: repliesPath(spool),
       rounds: documentRoundsPath(spool, version),
     };

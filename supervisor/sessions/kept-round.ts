@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import {
   changePaths,
   documentPath,
@@ -9,11 +8,11 @@ import {
   type LastRoundPaths,
 } from '../../shared/node/paths.ts';
 import type { Mode } from '../../shared/session/mode.ts';
-import { makeRoom } from './make-room.ts';
 import { versionsIn } from '../ended/ended-reviews.ts';
+import { keepFile } from './keep-file.ts';
+import { keepDocuments } from './kept-documents.ts';
+import { makeRoom } from './make-room.ts';
 
-/** Larger files are not kept: without its decision a round has no comments, without its patch no interdiff. */
-const maxFileBytes = 16 * 1024 * 1024;
 /** Limit of all kept rounds together. */
 const maxKeptBytes = 256 * 1024 * 1024;
 
@@ -45,7 +44,7 @@ export const keepRound = async (round: EndedRound): Promise<void> => {
       await forgetRound(folder, key);
     }
     if (mode === 'review') await keepChange(round.spool, draft);
-    else await keepDocument(round.spool, draft);
+    else await keepDocument(round, draft);
     await keepFile(decision, draft.decision);
     await rename(draft.folder, kept.folder);
   } finally {
@@ -53,10 +52,11 @@ export const keepRound = async (round: EndedRound): Promise<void> => {
   }
 };
 
-/** Keeps a document, and what had become of the comments of the rounds before. */
-const keepDocument = async (spool: string, draft: LastRoundPaths): Promise<void> => {
-  await keepFile(documentPath(spool), draft.document);
-  const compared = await comparedRounds(spool);
+/** Keeps a document, or those of many that were shown, and what had become of the comments of the rounds before. */
+const keepDocument = async (round: EndedRound, draft: LastRoundPaths): Promise<void> => {
+  await keepFile(documentPath(round.spool), draft.document);
+  await keepDocuments(round, draft.documents);
+  const compared = await comparedRounds(round.spool);
   if (compared !== undefined) await keepFile(compared, draft.earlier);
 };
 
@@ -95,14 +95,6 @@ type VersionFiles = Readonly<Record<'manifest' | 'patch', string>>;
 const keepVersion = async (from: VersionFiles, to: VersionFiles): Promise<void> => {
   await keepFile(from.manifest, to.manifest);
   await keepFile(from.patch, to.patch);
-};
-
-/** Links or copies a file. @returns false if it is too large */
-export const keepFile = async (from: string, to: string): Promise<boolean> => {
-  if ((await stat(from)).size > maxFileBytes) return false;
-  // Another file system, or one without links.
-  await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE));
-  return true;
 };
 
 /** Removes the oldest kept rounds until the rest fit. */

@@ -6,7 +6,7 @@ import { documentPath, documentPaths } from '../../shared/node/paths.ts';
 import { versionFiles } from '../../shared/node/version-files.ts';
 import type { KeptVersion } from '../../shared/session/versions.ts';
 import { lastDocuments } from '../ended/ended-reviews.ts';
-import { keepFile } from './kept-round.ts';
+import { keepFile } from './keep-file.ts';
 
 /** Paths of an ended session. */
 type Ended = Readonly<Record<'spool' | 'decision', string>>;

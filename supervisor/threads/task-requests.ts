@@ -190,7 +190,12 @@ export interface CompareDocumentsRequest {
   /** As written by `render-document`. */
   readonly document: string;
   /** What is kept of the last round, if anything. */
-  readonly last: Pick<LastRoundPaths, 'document' | 'decision' | 'earlier' | 'settled'>;
+  readonly last: Pick<
+    LastRoundPaths,
+    'document' | 'documents' | 'decision' | 'earlier' | 'settled'
+  >;
+  /** If each of several documents has a page of its own: their version, in which they are rendered as needed. */
+  readonly listed?: Pick<ListDocumentsRequest, 'source' | 'spool' | 'version'>;
   /** A file with the agent's replies; without it, they are looked for in the document. */
   readonly replies: string;
   readonly rounds: string;

@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApiClient } from '../../shared/node/api-client.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { decide } from '../helpers/decide.ts';
+import { htmlFrame } from '../helpers/html-frame.ts';
 import { Repository } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -181,5 +184,75 @@ it(
       settled: ['copying'],
       lastDocument: { comments: [{ comment: { id: 'us' }, state: 'lost', isOlder: true }] },
     });
+  },
+);
+
+it(
+  'finds the comments of several documents again, each in its document, in the frame of HTML too',
+  { timeout: 60_000 },
+  async () => {
+    const write = (files: Readonly<Record<string, string>>) => {
+      for (const [name, text] of Object.entries(files))
+        writeFileSync(join(reviews.folder, name), text);
+    };
+    const filler = Array.from({ length: 60 }, (_, at) => `<p>Paragraph ${at}.</p>`).join('');
+    write({
+      'one.md': '# One\n\nCopy the files.\n',
+      'two.md': '# Two\n\nThen delete the folder.\n',
+      'three.html': `<title>Three</title><h1>Costs</h1>${filler}<p>It costs one day.</p>`,
+    });
+    const named = ['document', 'one.md', 'two.md', 'three.html'];
+    const { session, ended } = await reviews.review(named);
+    const { page: before } = await openPage(browser, session.url, {
+      viewport: { width: 1440, height: 900 },
+    });
+    const commentOn = async (text: Locator, words: string) => {
+      await text.evaluate((one) => getSelection()?.selectAllChildren(one));
+      const toolbar = before.getByRole('toolbar', { name: 'Selected text' });
+      await toolbar.getByRole('button', { name: 'Comment', exact: true }).click();
+      await before.locator('textarea:focus').waitFor();
+      await before.keyboard.type(words);
+      await before.keyboard.press('Control+Enter');
+    };
+    const choose = (name: string) => before.getByRole('treeitem', { name }).click();
+    await choose('two.md');
+    await commentOn(before.getByText('Then delete the folder.'), 'Keep it.');
+    await choose('three.html');
+    await commentOn((await htmlFrame(before)).getByText('It costs one day.'), 'Why one?');
+    await decide(before);
+    await ended;
+    write({ 'two.md': '# Two\n\nThen keep the folder.\n' });
+
+    const { page, problems } = await openPage(browser, (await reviews.review(named)).session.url, {
+      viewport: { width: 1280, height: 800 },
+    });
+    await page
+      .getByText('Round 2: 1 changed in 3 compared documents; 1 of 2 comments addressed.')
+      .waitFor();
+    await page.keyboard.press('Shift+L');
+    const details = page.getByRole('group', { name: 'Since the last round' });
+    await expect
+      .poll(() => details.locator('.round-comment .round-state').allInnerTexts())
+      .toEqual(['Text changed', 'Unchanged', 'Changed']);
+    await details.getByRole('button', { name: 'two.md' }).first().click();
+    await page.locator('.block:focus', { hasText: 'Then keep the folder.' }).waitFor();
+    await details.getByRole('button', { name: 'three.html' }).click();
+    const shown = await htmlFrame(page);
+    await expect
+      .poll(() =>
+        shown.getByText('It costs one day.').evaluate((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        }),
+      )
+      .toBe(true);
+    // The list stays where it is, and leads back.
+    await page.keyboard.press('Shift+G');
+    await page.getByRole('heading', { name: 'Two', exact: true }).waitFor();
+    await details.getByRole('button', { name: 'three.html' }).click();
+    await htmlFrame(page);
+    expect(problems).toEqual([]);
+    // It talks to frames as if they had an origin.
+    expect(await seriousViolations(page)).toEqual([]);
   },
 );

@@ -1,4 +1,4 @@
-import type { Comment, DocumentComment } from '../../../shared/annotations/comment.ts';
+import type { DocumentComment } from '../../../shared/annotations/comment.ts';
 import { anchorPassages } from '../../../shared/placement/anchor-passages.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import { placementAt, type PhrasePlacement } from '../../../shared/placement/placement-at.ts';
@@ -17,10 +17,9 @@ export interface Documents {
 
 /** Says what has become of the comments of the last round on passages, and on the document as a whole. */
 export const placePassages = (
-  comments: readonly Comment[],
+  earlier: readonly DocumentComment[],
   { before, after, changes }: Documents,
 ): EarlierPassage[] => {
-  const earlier = comments.filter((comment): comment is DocumentComment => !('scope' in comment));
   const steps = anchorPassages(earlier, { before, after });
   let step = steps.next();
   while (step.done !== true) step = steps.next();

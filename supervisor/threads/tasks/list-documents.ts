@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
+import { readFileIfThere } from '../../../shared/node/atomic-file.ts';
 import { documentSource } from '../../../shared/node/document-source.ts';
 import {
   documentPaths,
@@ -8,7 +9,11 @@ import {
   renderedContentPath,
 } from '../../../shared/node/paths.ts';
 import { maxContentBytes } from '../../../shared/node/text-source.ts';
-import type { Block, RenderedDocument } from '../../../shared/placement/blocks.ts';
+import {
+  renderedDocumentSchema,
+  type Block,
+  type RenderedDocument,
+} from '../../../shared/placement/blocks.ts';
 import { listedBlockId } from '../../../shared/placement/listed-block.ts';
 import type { DocumentIndex, ListedDocument } from '../../../shared/session/documents.ts';
 import { firstDocument, listDocuments } from '../document/list-documents.ts';
@@ -75,6 +80,23 @@ export const renderListed = async ({
   const output = documentPaths(spool, version).rendered(position);
   const { document } = await renderOne(source, { name, position }, output);
   return { blocks: document.blocks.length };
+};
+
+/**
+ * A listed document as it was rendered in this version; rendered now if it was not yet.
+ * @throws GalleyError as `renderListed` does
+ */
+export const haveListed = async ({
+  source,
+  spool,
+  version,
+  name,
+  position,
+}: Omit<RenderListedRequest, 'task'>): Promise<RenderedDocument> => {
+  const output = documentPaths(spool, version).rendered(position);
+  const known = await readFileIfThere(output);
+  if (known !== undefined) return renderedDocumentSchema.parse(JSON.parse(known));
+  return (await renderOne(source, { name, position }, output)).document;
 };
 
 interface Listed {

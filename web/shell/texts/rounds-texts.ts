@@ -1,6 +1,28 @@
 import { inPageLanguage } from './catalogue.ts';
 import { counted, formatNumber } from './format.ts';
 
+/** How many passages of a document are not as they were. */
+type Counts = Readonly<Record<'changed' | 'added' | 'gone', number>>;
+
+type CountWords = Readonly<Record<keyof Counts | 'none', string>>;
+
+const countsText = ({ changed, added, gone }: Counts, words: CountWords): string =>
+  changed + added + gone === 0
+    ? words.none
+    : [
+        ...(changed === 0 ? [] : [`${formatNumber(changed)} ${words.changed}`]),
+        ...(added === 0 ? [] : [`${formatNumber(added)} ${words.added}`]),
+        ...(gone === 0 ? [] : [`${formatNumber(gone)} ${words.gone}`]),
+      ].join(', ');
+
+const inEnglish = {
+  none: 'nothing has changed',
+  changed: 'changed',
+  added: 'new',
+  gone: 'removed',
+};
+const inGerman = { none: 'nichts geändert', changed: 'geändert', added: 'neu', gone: 'entfernt' };
+
 const en = {
   region: 'Since the last round',
   round: (round: number) => `Round ${formatNumber(round)}`,
@@ -9,14 +31,12 @@ const en = {
       ? 'nothing has changed since your last review'
       : `${formatNumber(changed)} of ${counted(all, 'file', 'files')} changed since your last review`,
   gone: (count: number) => `${counted(count, 'file is', 'files are')} no longer part of it`,
-  passages: (changed: number, added: number, gone: number) =>
-    changed + added + gone === 0
-      ? 'nothing has changed since your last review'
-      : `${[
-          ...(changed === 0 ? [] : [`${formatNumber(changed)} changed`]),
-          ...(added === 0 ? [] : [`${formatNumber(added)} new`]),
-          ...(gone === 0 ? [] : [`${formatNumber(gone)} removed`]),
-        ].join(', ')} since your last review`,
+  passages: (counts: Counts) => `${countsText(counts, inEnglish)} since your last review`,
+  inDocuments: (counts: Counts, compared: number) =>
+    `${countsText(counts, inEnglish)} in ${counted(compared, 'compared document', 'compared documents')}`,
+  documentsGone: (count: number) => `${counted(count, 'document is', 'documents are')} gone`,
+  documentsNotCompared: (count: number) =>
+    `${counted(count, 'document', 'documents')} could not be compared`,
   answered: (addressed: number, all: number) =>
     `${formatNumber(addressed)} of ${counted(all, 'comment', 'comments')} addressed`,
   showChanges: 'Changes',
@@ -34,6 +54,8 @@ const en = {
   wasRemoved: 'Removed',
   onlyMarkup: 'Only formatting or a link has changed here.',
   lost: 'Its place is gone',
+  documentGone: 'Its document is gone',
+  notCompared: 'Not compared',
   textChanged: 'Text changed',
   onlyNew: 'Only what is new',
   folded: (files: number, hunks: number) =>
@@ -68,14 +90,12 @@ const de: typeof en = {
       ? 'nichts hat sich seit Ihrem letzten Review geändert'
       : `${formatNumber(changed)} von ${counted(all, 'Datei', 'Dateien')} seit Ihrem letzten Review geändert`,
   gone: (count) => `${counted(count, 'Datei gehört', 'Dateien gehören')} nicht mehr dazu`,
-  passages: (changed, added, gone) =>
-    changed + added + gone === 0
-      ? 'nichts hat sich seit Ihrem letzten Review geändert'
-      : `${[
-          ...(changed === 0 ? [] : [`${formatNumber(changed)} geändert`]),
-          ...(added === 0 ? [] : [`${formatNumber(added)} neu`]),
-          ...(gone === 0 ? [] : [`${formatNumber(gone)} entfernt`]),
-        ].join(', ')} seit Ihrem letzten Review`,
+  passages: (counts) => `${countsText(counts, inGerman)} seit Ihrem letzten Review`,
+  inDocuments: (counts, compared) =>
+    `${countsText(counts, inGerman)} in ${counted(compared, 'verglichenen Dokument', 'verglichenen Dokumenten')}`,
+  documentsGone: (count) => counted(count, 'Dokument fehlt', 'Dokumente fehlen'),
+  documentsNotCompared: (count) =>
+    `${counted(count, 'Dokument konnte', 'Dokumente konnten')} nicht verglichen werden`,
   answered: (addressed, all) =>
     `${formatNumber(addressed)} von ${counted(all, 'Kommentar', 'Kommentaren')} erledigt`,
   showChanges: 'Änderungen',
@@ -93,6 +113,8 @@ const de: typeof en = {
   wasRemoved: 'Entfernt',
   onlyMarkup: 'Hier hat sich nur die Formatierung oder ein Link geändert.',
   lost: 'Die Stelle gibt es nicht mehr',
+  documentGone: 'Das Dokument gibt es nicht mehr',
+  notCompared: 'Nicht verglichen',
   textChanged: 'Text geändert',
   onlyNew: 'Nur Neues',
   folded: (files, hunks) =>

@@ -89,7 +89,8 @@ const compareWith = async (kept: { document: string; decision: string }, after: 
   const rounds = join(folder.path, 'rounds.json');
   const document = await render('after', after);
   const [earlier, settled] = [join(folder.path, 'earlier.json'), join(folder.path, 'settled.json')];
-  const last = { ...kept, earlier, settled };
+  const documents = join(folder.path, 'documents.json');
+  const last = { ...kept, documents, earlier, settled };
   const replies = join(folder.path, 'replies.md');
   await compareDocuments({ task: 'compare-documents', document, last, replies, rounds });
   const { lastDocument, missing } = roundsSchema.parse(JSON.parse(readFileSync(rounds, 'utf8')));

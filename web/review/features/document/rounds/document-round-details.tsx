@@ -2,9 +2,11 @@ import { useState } from 'react';
 import type { Comment } from '../../../../../shared/annotations/comment.ts';
 import type {
   BlockSince,
+  DocumentSince,
   EarlierPassage,
   LastDocument,
 } from '../../../../../shared/session/rounds.ts';
+import { showPath } from '../../../../../shared/visible-text.ts';
 import { QuietButton } from '../../../../shell/button.tsx';
 import { MarkdownText } from '../../../../shell/markdown/markdown.tsx';
 import { roundsTexts } from '../../../../shell/texts/rounds-texts.ts';
@@ -13,6 +15,7 @@ import { maxTextLength } from '../../../store/comments/new-comment.ts';
 import { noticeOf } from '../../../store/notices-slice.ts';
 import { CommentKindTag } from '../../../ui/comments/comment-card.tsx';
 import { useCan, usePage, useSelect } from '../../../ui/page.ts';
+import { openElsewhere } from '../documents/open-elsewhere.ts';
 import { WordsSince } from './words-since.tsx';
 
 interface DocumentRoundDetailsProps {
@@ -23,7 +26,7 @@ interface DocumentRoundDetailsProps {
 
 /** What has become of the comments of the last round, and what changed since; all lead to their place. */
 export const DocumentRoundDetails = ({ last, settled: known }: DocumentRoundDetailsProps) => {
-  const { feedback, comments, changes } = last;
+  const { feedback, comments, changes, documents } = last;
   const [settled, settle] = useSettled(known);
   const words = roundsTexts();
   return (
@@ -37,6 +40,7 @@ export const DocumentRoundDetails = ({ last, settled: known }: DocumentRoundDeta
             <Earlier
               key={one.comment.id}
               of={one}
+              documents={documents}
               isSettled={settled.includes(one.comment.id)}
               onSettle={settle}
             />
@@ -72,6 +76,8 @@ const useSettled = (known: readonly string[] = []) => {
 
 interface EarlierProps {
   readonly of: EarlierPassage;
+  /** If each of several documents has a page of its own. */
+  readonly documents: readonly DocumentSince[] | undefined;
   readonly isSettled: boolean;
   readonly onSettle: (id: string, isSettled: boolean) => Promise<void>;
 }
@@ -118,30 +124,31 @@ const Earlier = (props: EarlierProps) => {
 };
 
 /** What has become of it, and what can be done. */
-const EarlierHead = ({ of: earlier, isSettled, onSettle }: EarlierProps) => {
-  const page = usePage();
+const EarlierHead = ({ of: earlier, documents, isSettled, onSettle }: EarlierProps) => {
   const { comment, state, blockId, isOlder } = earlier;
   const words = roundsTexts();
   const again = useAgain(earlier);
-  const { originalText } = comment;
+  const { originalText, file } = comment;
+  const isGone = documents?.find(({ name }) => name === file)?.state === 'gone';
   const states = {
     addressed: words.textChanged,
     standing: words.states.standing,
-    lost: words.lost,
+    lost: isGone ? words.documentGone : words.lost,
+    'not-compared': words.notCompared,
   };
   return (
     <div className="round-comment-head">
-      {originalText !== undefined && (
+      {(originalText !== undefined || isGone) && (
         <span className="round-state" data-state={state}>
           {states[state]}
         </span>
       )}
       <CommentKindTag comment={comment} />
       {isOlder === true && <span className="round-state">{words.older}</span>}
-      {blockId !== undefined && (
-        <QuietButton onClick={() => page.viewer.current()?.goToBlock?.(blockId)}>
-          {words.show}
-        </QuietButton>
+      {isGone ? (
+        <span className="round-place">{showPath(file ?? '')}</span>
+      ) : (
+        <PlaceButton file={documents && file} blockId={blockId} />
       )}
       {again.canSay && (
         <QuietButton disabled={again.isSaid} onClick={again.say}>
@@ -158,6 +165,29 @@ const EarlierHead = ({ of: earlier, isSettled, onSettle }: EarlierProps) => {
         </QuietButton>
       )}
     </div>
+  );
+};
+
+interface PlaceButtonProps {
+  /** Its name, if each of several documents has a page of its own. */
+  readonly file: string | undefined;
+  readonly blockId: string | undefined;
+}
+
+/** Leads to a block, or else to its document. */
+const PlaceButton = ({ file, blockId }: PlaceButtonProps) => {
+  const page = usePage();
+  if (file === undefined && blockId === undefined) return null;
+  const go = () => {
+    const show = () => {
+      if (blockId !== undefined) page.viewer.current()?.goToBlock?.(blockId);
+    };
+    if (!openElsewhere(page, { file, blockId }, show)) show();
+  };
+  return (
+    <QuietButton onClick={go}>
+      {file === undefined ? roundsTexts().show : showPath(file)}
+    </QuietButton>
   );
 };
 
@@ -180,16 +210,18 @@ const placeOf = ({ blockId, startOffset, endOffset, startLine }: EarlierPassage)
 
 const again = (earlier: EarlierPassage, id: string): Comment => {
   const { comment, now, state } = earlier;
-  const { text, kind, type, originalText, suggestedText } = comment;
-  const whole = { id, type: 'GLOBAL_COMMENT', kind, text } as const;
+  const { text, kind, type, originalText, suggestedText, file } = comment;
+  const document = file === undefined ? {} : { file };
+  const whole = { id, type: 'GLOBAL_COMMENT', kind, text, ...document } as const;
   if (originalText === undefined) return whole;
-  if (state === 'lost' || now === '')
+  if (state === 'lost' || state === 'not-compared' || now === '')
     return { ...whole, text: `${quoted(originalText)}\n\n${text}`.slice(0, maxTextLength) };
   return {
     id,
     type,
     kind,
     text,
+    ...document,
     ...(suggestedText === undefined ? {} : { suggestedText }),
     ...placeOf(earlier),
     originalText: now ?? originalText,
@@ -198,19 +230,14 @@ const again = (earlier: EarlierPassage, id: string): Comment => {
 
 const quoted = (text: string): string => text.trim().replaceAll(/^/gmu, '> ');
 
-const Change = ({ of: { state, blockId, parts } }: { readonly of: BlockSince }) => {
-  const page = usePage();
+const Change = ({ of: { state, blockId, file, parts } }: { readonly of: BlockSince }) => {
   const words = roundsTexts();
   const isMarkup = parts.every(({ kind }) => kind === 'same');
   return (
     <li className="round-comment">
       <div className="round-comment-head">
         <span className="round-state">{words.changes[state]}</span>
-        {blockId !== undefined && (
-          <QuietButton onClick={() => page.viewer.current()?.goToBlock?.(blockId)}>
-            {words.show}
-          </QuietButton>
-        )}
+        <PlaceButton file={file} blockId={blockId} />
       </div>
       {isMarkup && <p>{words.onlyMarkup}</p>}
       <WordsSince parts={parts} />

@@ -1,11 +1,18 @@
 import { useEffect } from 'react';
-import type { BlockSince, LastDocument } from '../../../../../shared/session/rounds.ts';
+import type { Block } from '../../../../../shared/placement/blocks.ts';
+import type {
+  BlockSince,
+  DocumentSince,
+  LastDocument,
+} from '../../../../../shared/session/rounds.ts';
 import { roundsTexts } from '../../../../shell/texts/rounds-texts.ts';
 import type { SessionClient } from '../../../protocol/session-client.ts';
+import { blocksOf } from '../../../store/content-slice.ts';
 import type { BlockChanges } from '../../../store/panel-slice.ts';
 import { usePage, useSelect } from '../../../ui/page.ts';
 import { RoundButton } from '../../../ui/rounds/round-button.tsx';
 import { useLoaded } from '../../../ui/use-loaded.ts';
+import { isFrameShown } from '../frame/frame-shown.ts';
 import { DocumentRoundDetails } from './document-round-details.tsx';
 
 /** A long document is compared for this long at most. */
@@ -34,7 +41,8 @@ interface SinceLastProps {
 
 const SinceLast = ({ round, last, settled }: SinceLastProps) => {
   const { store } = usePage();
-  const first = useSelect(({ content }) => content.document?.blocks[0]?.id);
+  const first = useSelect(({ content }) => blocksOf(content)[0]);
+  const isInFrame = useSelect(isFrameShown);
   const shown = useSelect(({ panel }) => panel.round);
   useEffect(() => {
     store.dispatch({ type: 'panel/round', change: { blocks: byBlock(last.changes, first) } });
@@ -43,8 +51,11 @@ const SinceLast = ({ round, last, settled }: SinceLastProps) => {
   const count = (wanted: BlockSince['state']) =>
     last.changes.filter(({ state }) => state === wanted).length;
   const addressed = last.comments.filter(({ state }) => state === 'addressed').length;
+  const counts = { changed: count('changed'), added: count('new'), gone: count('gone') };
   const sentences = [
-    words.passages(count('changed'), count('new'), count('gone')),
+    ...(last.documents === undefined
+      ? [words.passages(counts)]
+      : documentsSince(last.documents, counts)),
     ...(last.comments.length === 0 ? [] : [words.answered(addressed, last.comments.length)]),
   ];
   const hasDetails = shown?.hasDetails === true;
@@ -52,7 +63,7 @@ const SinceLast = ({ round, last, settled }: SinceLastProps) => {
     <>
       <div className="round-head">
         <p role="status">{`${words.round(round)}: ${sentences.join('; ')}.`}</p>
-        {last.changes.length > 0 && (
+        {last.changes.length > 0 && !isInFrame && (
           <RoundButton
             id="round.changes"
             text={words.showChanges}
@@ -66,16 +77,34 @@ const SinceLast = ({ round, last, settled }: SinceLastProps) => {
   );
 };
 
+/** What is said of many documents, each of which has a page of its own. */
+const documentsSince = (
+  documents: readonly DocumentSince[],
+  counts: Readonly<Record<'changed' | 'added' | 'gone', number>>,
+): string[] => {
+  const words = roundsTexts();
+  const inState = (...wanted: DocumentSince['state'][]): number =>
+    documents.filter(({ state }) => wanted.includes(state)).length;
+  const compared = inState('same', 'changed');
+  const [gone, others] = [inState('gone'), inState('not-compared')];
+  return [
+    ...(compared === 0 ? [] : [words.inDocuments(counts, compared)]),
+    ...(gone === 0 ? [] : [words.documentsGone(gone)]),
+    ...(others === 0 ? [] : [words.documentsNotCompared(others)]),
+  ];
+};
+
 const noChanges: BlockChanges = { since: undefined, above: [], below: [] };
 
-/** @param first the block above which is what was removed at the beginning */
+/** @param first the block of what is shown above which is what was removed at the beginning */
 const byBlock = (
   changes: readonly BlockSince[],
-  first: string | undefined,
+  first: Block | undefined,
 ): ReadonlyMap<string, BlockChanges> => {
   const blocks = new Map<string, BlockChanges>();
   for (const change of changes) {
-    const id = change.blockId ?? first;
+    const { file = first?.file } = change;
+    const id = change.blockId ?? (file === first?.file ? first?.id : undefined);
     if (id === undefined) continue;
     const { since, above, below } = blocks.get(id) ?? noChanges;
     const isAbove = change.blockId === undefined;
