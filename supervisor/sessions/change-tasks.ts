@@ -16,7 +16,8 @@ import type {
   CompareRoundsRequest,
   WriteProjectRequest,
 } from '../threads/change-requests.ts';
-import type { CompareDocumentsRequest, TaskRequest } from '../threads/task-requests.ts';
+import type { CompareDocumentsRequest } from '../threads/document-requests.ts';
+import type { TaskRequest } from '../threads/task-requests.ts';
 import type { ChangeSource } from '../version-control/change-source.ts';
 import type { Source } from './source.ts';
 

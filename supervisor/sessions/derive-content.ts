@@ -14,12 +14,8 @@ import { noColours } from '../../shared/session/diff-colours.ts';
 import { scopeChoiceSchema } from '../../shared/session/scope.ts';
 import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messages.ts';
 import type { HideWhitespaceRequest, WorktreeStateRequest } from '../threads/change-requests.ts';
-import type {
-  DocumentsStateRequest,
-  TaskRequest,
-  TaskResult,
-  WantedVersion,
-} from '../threads/task-requests.ts';
+import type { DocumentsStateRequest, WantedVersion } from '../threads/document-requests.ts';
+import type { TaskRequest, TaskResult } from '../threads/task-requests.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import type { ChangeSource } from '../version-control/change-source.ts';
 import { projectTask, repositoryTask, roundsTask, type KeptRounds } from './change-tasks.ts';

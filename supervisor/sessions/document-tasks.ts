@@ -6,7 +6,7 @@ import type {
   KeepDocumentRequest,
   RenderListedRequest,
   ShareDocumentRequest,
-} from '../threads/task-requests.ts';
+} from '../threads/document-requests.ts';
 import type { DeriveOptions } from './derive-content.ts';
 import { currentFiles } from './edit-source.ts';
 import { listedPath, type Source } from './source.ts';

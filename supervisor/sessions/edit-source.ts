@@ -4,7 +4,7 @@ import { pathBytes, pathText, pathWithin, shownPath } from '../../shared/node/pa
 import { maxContentBytes } from '../../shared/node/text-source.ts';
 import { sourceRequestSchema, type SourceRequest } from '../../shared/session/source.ts';
 import type { Derivation } from '../../shared/supervisor/worker-messages.ts';
-import type { RenderDocumentRequest, SaveSourceRequest } from '../threads/task-requests.ts';
+import type { RenderDocumentRequest, SaveSourceRequest } from '../threads/document-requests.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { DeriveOptions } from './derive-content.ts';
 import { listedPath, type Source } from './source.ts';

@@ -15,9 +15,9 @@ import type {
   DocumentSource,
   FetchDocumentRequest,
   RenderDocumentRequest,
-  TaskRequest,
   WantedVersion,
-} from '../threads/task-requests.ts';
+} from '../threads/document-requests.ts';
+import type { TaskRequest } from '../threads/task-requests.ts';
 
 export interface SessionContentOptions {
   readonly paths: Paths;

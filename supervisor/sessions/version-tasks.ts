@@ -7,7 +7,7 @@ import type {
   CompareVersionsRequest,
   DocumentSource,
   ListVersionsRequest,
-} from '../threads/task-requests.ts';
+} from '../threads/document-requests.ts';
 import type { Source } from './source.ts';
 
 type Wanted = Extract<Derivation, { kind: 'versions' | 'compared-versions' }>;

@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '../task-requests.ts';
+import type { DocumentFormat } from '../document-requests.ts';
 import { codeBlocks } from './code-blocks.ts';
 import type { AccountedBlock } from './block-writer.ts';
 import { htmlToMarkdown, type PartOfPage } from './html-to-markdown.ts';

@@ -1,5 +1,5 @@
 import type { FileContent } from '../../../shared/node/file-contents.ts';
-import type { DocumentSource } from '../task-requests.ts';
+import type { DocumentSource } from '../document-requests.ts';
 import { renderedText, type RenderedText } from './rendered-text.ts';
 import { readTextFile } from './text-file.ts';
 

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute } from 'node:path';
 import type { FrameDocument } from '../../../shared/frame/frame-tree.ts';
-import type { DocumentSource } from '../task-requests.ts';
+import type { DocumentSource } from '../document-requests.ts';
 import type { AccountedBlock } from './block-writer.ts';
 import { documentBlocks } from './document-blocks.ts';
 import { formatOf } from './text-file.ts';

@@ -8,7 +8,7 @@ import { contentOf, type FileContent } from '../../../shared/node/file-contents.
 import { pathBytes, plainPath } from '../../../shared/node/path-name.ts';
 import { openPlainFile } from '../../../shared/node/plain-file.ts';
 import { outOfDescriptors, reasonOf } from '../../../shared/node/secure-folder.ts';
-import type { DocumentFormat, DocumentSource } from '../task-requests.ts';
+import type { DocumentFormat, DocumentSource } from '../document-requests.ts';
 
 interface TextFileOptions {
   /** The file's name in error messages. */

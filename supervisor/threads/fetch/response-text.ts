@@ -2,7 +2,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { pipeline } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { GalleyError } from '../../../shared/errors.ts';
-import type { DocumentFormat } from '../task-requests.ts';
+import type { DocumentFormat } from '../document-requests.ts';
 
 interface Body {
   readonly stream: Readable;

@@ -10,7 +10,7 @@ import {
   versionNumbers,
 } from '../../../shared/node/version-files.ts';
 import type { KeptVersion, Subject, Version } from '../../../shared/session/versions.ts';
-import type { WantedVersion } from '../task-requests.ts';
+import type { WantedVersion } from '../document-requests.ts';
 import { compareLines, countLines } from './compare-lines.ts';
 
 /** A text of a session. */

@@ -3,7 +3,7 @@ import type { LinksAnswer } from '../../../shared/session/links.ts';
 import { findLinkedProject, type LinkedProject } from '../links/linked-project.ts';
 import { placesOf } from '../links/reference-places.ts';
 import type { TaskContext } from '../task-context.ts';
-import type { CheckLinksRequest } from '../task-requests.ts';
+import type { CheckLinksRequest } from '../document-requests.ts';
 
 /**
  * Finds out which references lead to files of the project.

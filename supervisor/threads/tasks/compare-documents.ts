@@ -16,7 +16,7 @@ import { placePassages } from '../rounds/earlier-passages.ts';
 import { readKeptBlocks, type KeptBlocks } from '../rounds/kept-blocks.ts';
 import { olderComments, placeOlder } from '../rounds/older-comments.ts';
 import { withTaskOutput } from '../task-context.ts';
-import type { CompareDocumentsRequest, CompareDocumentsResult } from '../task-requests.ts';
+import type { CompareDocumentsRequest, CompareDocumentsResult } from '../document-requests.ts';
 import { haveListed } from './list-documents.ts';
 
 /**

@@ -13,7 +13,7 @@ import type {
   CompareDocumentsResult,
   CompareVersionsRequest,
   DocumentSource,
-} from '../task-requests.ts';
+} from '../document-requests.ts';
 
 /**
  * Writes a ComparedVersions: what changed between two kept versions of a text.

@@ -11,7 +11,7 @@ import { contentsPath, documentPaths, renderedContentPath } from '../../../share
 import { documentIndexSchema } from '../../../shared/session/documents.ts';
 import { listDocuments } from '../document/list-documents.ts';
 import type { TaskContext } from '../task-context.ts';
-import type { DocumentsStateRequest, DocumentsStateResult } from '../task-requests.ts';
+import type { DocumentsStateRequest, DocumentsStateResult } from '../document-requests.ts';
 
 /** Larger files cannot be reviewed; that they are is a change. */
 const maxBytes = 20 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { formatFileOf } from '../document/text-file.ts';
 import { decodeBody, formatOfType, readBody } from '../fetch/response-text.ts';
 import { checkUrl, safeAgent } from '../fetch/safe-agent.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
-import type { FetchDocumentRequest, FetchDocumentResult } from '../task-requests.ts';
+import type { FetchDocumentRequest, FetchDocumentResult } from '../document-requests.ts';
 
 const defaultMaxBytes = 10 * 1024 * 1024;
 const defaultTimeLimitMs = 20_000;

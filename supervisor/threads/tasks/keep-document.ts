@@ -5,7 +5,7 @@ import { keptVersionsPath } from '../../../shared/node/kept-versions.ts';
 import { documentSourcePath } from '../../../shared/node/paths.ts';
 import { renderedDocumentSchema } from '../../../shared/placement/blocks.ts';
 import { keepVersions, type PresentedText } from '../history/keep-versions.ts';
-import type { KeepDocumentRequest, KeepDocumentResult } from '../task-requests.ts';
+import type { KeepDocumentRequest, KeepDocumentResult } from '../document-requests.ts';
 
 const headSchema = renderedDocumentSchema.pick({ title: true });
 

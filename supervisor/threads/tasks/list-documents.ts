@@ -26,7 +26,7 @@ import type {
   ListDocumentsResult,
   RenderListedRequest,
   RenderListedResult,
-} from '../task-requests.ts';
+} from '../document-requests.ts';
 
 /**
  * Lists documents, and renders the one to open with.

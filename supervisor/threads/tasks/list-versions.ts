@@ -4,7 +4,7 @@ import { readVersions, versionFiles } from '../../../shared/node/version-files.t
 import { decisionSchema } from '../../../shared/session/decision.ts';
 import type { ListedVersion, VersionsAnswer } from '../../../shared/session/versions.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
-import type { ListVersionsRequest, ListVersionsResult } from '../task-requests.ts';
+import type { ListVersionsRequest, ListVersionsResult } from '../document-requests.ts';
 
 /**
  * Writes a VersionsAnswer: none if no versions of the text are kept.

@@ -9,7 +9,7 @@ import { asShown } from '../document/text-file.ts';
 import { findLinkedProject } from '../links/linked-project.ts';
 import { isPlainPath } from '../links/reference-places.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
-import type { ReadLinkedFileRequest, ReadLinkedFileResult } from '../task-requests.ts';
+import type { ReadLinkedFileRequest, ReadLinkedFileResult } from '../document-requests.ts';
 import { answerOf, maxTextBytes } from './read-file.ts';
 
 /** Larger documents are shown as text: a page shows all blocks of a file beside its own. */

@@ -3,7 +3,7 @@ import type { Block, RenderedDocument } from '../../../shared/placement/blocks.t
 import { markdownBeginning } from '../document/markdown-beginning.ts';
 import { formatOf, readTextFile } from '../document/text-file.ts';
 import { withTaskOutput } from '../task-context.ts';
-import type { RenderBeginningRequest, RenderBeginningResult } from '../task-requests.ts';
+import type { RenderBeginningRequest, RenderBeginningResult } from '../document-requests.ts';
 
 /**
  * Renders the first blocks of a long markdown text, which can be read while the rest is rendered.

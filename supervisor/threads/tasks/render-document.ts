@@ -12,7 +12,7 @@ import { titleOf } from '../document/markdown-blocks.ts';
 import { keepVersions, type PresentedText } from '../history/keep-versions.ts';
 import { renderFile } from '../document/render-file.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
-import type { RenderDocumentRequest, RenderDocumentResult } from '../task-requests.ts';
+import type { RenderDocumentRequest, RenderDocumentResult } from '../document-requests.ts';
 
 const defaultMaxBytes = 20 * 1024 * 1024;
 const maxTitle = 300;

@@ -14,7 +14,7 @@ import {
 } from '../../version-control/worktree-entry.ts';
 import { keepLineEnds } from '../document/keep-line-ends.ts';
 import { asShown } from '../document/text-file.ts';
-import type { SaveSourceRequest } from '../task-requests.ts';
+import type { SaveSourceRequest } from '../document-requests.ts';
 
 /**
  * Writes an edited text to its file, unless that has changed since it was read.

@@ -27,7 +27,7 @@ import {
 } from '../../../shared/sharing/shared-review.ts';
 import { sharedImages } from '../document/shared-images.ts';
 import { withTaskOutput } from '../task-context.ts';
-import type { ShareDocumentRequest, ShareDocumentResult } from '../task-requests.ts';
+import type { ShareDocumentRequest, ShareDocumentResult } from '../document-requests.ts';
 
 /**
  * Writes a file that shows a document with its comments and findings, without anything else.

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FetchDocumentRequest } from '../../../../supervisor/threads/task-requests.ts';
+import type { FetchDocumentRequest } from '../../../../supervisor/threads/document-requests.ts';
 import { fetchDocument } from '../../../../supervisor/threads/tasks/fetch-document.ts';
 import { temporaryFolder } from '../../../helpers/repository.ts';
 

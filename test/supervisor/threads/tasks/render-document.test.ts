@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/placement/blocks.ts';
 import { framePath } from '../../../../shared/node/paths.ts';
 import { placePhrase } from '../../../../shared/placement/place-phrases.ts';
-import type { DocumentSource } from '../../../../supervisor/threads/task-requests.ts';
+import type { DocumentSource } from '../../../../supervisor/threads/document-requests.ts';
 import { renderDocument } from '../../../../supervisor/threads/tasks/render-document.ts';
 import { temporaryFolder } from '../../../helpers/repository.ts';
 
