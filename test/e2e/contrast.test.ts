@@ -51,17 +51,24 @@ const grounds = (page: Page, selector: string): Promise<string[][]> =>
     return layers;
   }, selector);
 
-/** The line numbers of each type of line, with the colours that they have where they are selected. */
+/**
+ * The line numbers of each type of line, with the colours that they have where they are selected. Found and read in one
+ * step: lines are drawn again whenever a selection or colours arrive.
+ */
 const numbersAsSelected = (page: Page) =>
-  page.locator('diffs-container [data-column-number]').evaluateAll((numbers) =>
-    numbers.map((number) => {
+  page.evaluate(() => {
+    const files = [...document.querySelectorAll('diffs-container')];
+    const numbers = files.flatMap(({ shadowRoot }) => [
+      ...(shadowRoot?.querySelectorAll('[data-column-number]') ?? []),
+    ]);
+    return numbers.map((number) => {
       const isSelected = number.hasAttribute('data-selected-line');
       number.toggleAttribute('data-selected-line', true);
       const { color, backgroundColor: ground } = getComputedStyle(number);
       number.toggleAttribute('data-selected-line', isSelected);
       return { type: number.getAttribute('data-line-type') ?? '', color, ground };
-    }),
-  );
+    });
+  });
 
 /** The lowest contrast of any of the colours on any of the backgrounds. */
 const leastContrast = (page: Page, colors: string[], layers: string[][]): Promise<number> =>
