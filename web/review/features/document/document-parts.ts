@@ -1,4 +1,5 @@
 // What a document loads after first paint, in one file.
+export { anchorDraft } from './anchor-draft.ts';
 export { BlockNotes } from './block-notes.tsx';
 export { Outline } from './document-outline.tsx';
 export { extendSelection } from './extend-selection.ts';

@@ -9,7 +9,7 @@ import { commentMarks, MarkPainter } from './block-marks.ts';
 import { RoundPlace, useLaterRound } from '../../ui/rounds/round-line.tsx';
 import { BlockView, BlockNotes } from './block-view.tsx';
 import { blockWithAnchor } from './html/block-html.ts';
-import { documentViewer, fetchExtending, refreshDocument } from './document-viewer.ts';
+import { documentViewer, fetchExtending, refreshDocument, watchDraft } from './document-viewer.ts';
 import { sanitize } from './html/sanitize.ts';
 import { hasFrame, isFrameShown } from './frame/frame-shown.ts';
 import { usePointer } from './items/use-pointer.ts';
@@ -65,9 +65,11 @@ const FrameBar = lazyPart(
 
 /** A plan or document. */
 export const DocumentView = () => {
+  const page = usePage();
   const isLaterRound = useLaterRound();
   const isInFrame = useSelect(isFrameShown);
   const isBeginning = useSelect(({ content }) => content.document === undefined);
+  useEffect(() => watchDraft(page), [page]);
   if (isBeginning) return <Beginning />;
   return (
     <>

@@ -24,10 +24,24 @@ interface DocumentViewerOptions {
 
 let extend: typeof extendSelection | undefined;
 
+const parts = () => importWithRetry(() => import('./document-parts.ts')).catch(() => undefined);
+
 /** Preloads keyboard selection after first paint. */
 export const fetchExtending = async (): Promise<void> => {
-  const part = await importWithRetry(() => import('./document-parts.ts')).catch(() => undefined);
-  extend = part?.extendSelection;
+  extend = (await parts())?.extendSelection;
+};
+
+/** Anchors a draft of another text. Returns a function that stops. */
+export const watchDraft = (page: Page): (() => void) => {
+  let stop: (() => void) | undefined;
+  let isOver = false;
+  void parts().then((part) => {
+    if (!isOver) stop = part?.anchorDraft(page);
+  });
+  return () => {
+    isOver = true;
+    stop?.();
+  };
 };
 
 /** Synchronous if loaded, since the next key may comment on the selection. */

@@ -1,0 +1,78 @@
+import type { Comment, DocumentComment } from '../../../../shared/annotations/comment.ts';
+import {
+  anchored,
+  anchorPassages,
+  type PassageAnchor,
+  type QuotedPassage,
+} from '../../../../shared/placement/anchor-passages.ts';
+import type { Block } from '../../../../shared/placement/blocks.ts';
+import { inSlices } from '../../protocol/refresh.ts';
+import type { Editor } from '../../store/editors-slice.ts';
+import type { Action, State } from '../../store/state.ts';
+import type { Page } from '../../ui/page.ts';
+
+/** Where passages belong now. */
+type Anchors = ReadonlyMap<QuotedPassage, PassageAnchor>;
+
+interface Wanted {
+  readonly before: readonly Block[];
+  readonly after: readonly Block[];
+  /** Default: all passages. */
+  readonly isWanted?: (passage: QuotedPassage) => boolean;
+}
+
+const isOnPassage = (comment: Comment): comment is DocumentComment =>
+  !('scope' in comment) && comment.type !== 'GLOBAL_COMMENT';
+
+/** The passages of comments and editors. */
+export const passagesIn = ({
+  comments,
+  editors,
+}: Pick<State, 'comments' | 'editors'>): QuotedPassage[] => [
+  ...comments.filter(isOnPassage),
+  ...editors.flatMap(({ target }) => (target.kind === 'passage' ? [target.passage] : [])),
+];
+
+/** Anchors passages in other content; repeats, since the user may add some meanwhile. */
+export const anchorsIn = async (
+  { store }: Pick<Page, 'store'>,
+  { before, after, isWanted = () => true }: Wanted,
+): Promise<Anchors> => {
+  const anchors = new Map<QuotedPassage, PassageAnchor>();
+  for (;;) {
+    const missing = passagesIn(store.getState()).filter(
+      (passage) => !anchors.has(passage) && isWanted(passage),
+    );
+    if (missing.length === 0) return anchors;
+    const found = await inSlices(anchorPassages(missing, { before, after }));
+    for (const [index, anchor] of found.entries()) {
+      const passage = missing[index];
+      if (passage !== undefined) anchors.set(passage, anchor);
+    }
+  }
+};
+
+/** Moves comments and editors to where they belong now. */
+export const moveWords = (
+  { comments, editors }: Pick<State, 'comments' | 'editors'>,
+  anchors: Anchors,
+  after: readonly Block[],
+): Action[] => {
+  const move = <Passage extends QuotedPassage>(passage: Passage): Passage => {
+    const anchor = anchors.get(passage);
+    return anchor === undefined ? passage : anchored(passage, anchor, after);
+  };
+  const moveEditor = (editor: Editor): Editor => {
+    const { target } = editor;
+    return target.kind === 'passage'
+      ? { ...editor, target: { ...target, passage: move(target.passage) } }
+      : editor;
+  };
+  return [
+    {
+      type: 'comments/replaced',
+      comments: comments.map((comment) => ('scope' in comment ? comment : move(comment))),
+    },
+    { type: 'editors/replaced', editors: editors.map(moveEditor) },
+  ];
+};
