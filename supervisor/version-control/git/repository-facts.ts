@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { realpath } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
 import { quotePath } from '../../../shared/node/path-name.ts';
+import { repositoryAround } from '../repository-around.ts';
 import { runGit, type GitContext } from './run-git.ts';
 
 /** Where to run git, and for which task. */
@@ -19,7 +21,7 @@ const emptyTrees: Readonly<Record<string, string>> = {
 
 /**
  * The work tree's absolute path, and the id of the empty tree.
- * @throws GalleyError as runGit does
+ * @throws GalleyError as runGit does; `not_a_repository` if the work tree is elsewhere
  */
 export const readRepository = async (
   place: Place,
@@ -46,7 +48,30 @@ export const readRepository = async (
       'git_failed',
       `The path of the work tree, ${quotePath(path)}, is not UTF-8. Rename the folder, or give a patch file.`,
     );
+  await assertOwnFolder(place, topLevel);
   return { topLevel, emptyTree };
+};
+
+/**
+ * Its configuration can name a work tree anywhere, such as the folder of all projects: the work tree must be where its
+ * repository is found.
+ */
+const assertOwnFolder = async ({ cwd, context }: Place, topLevel: string): Promise<void> => {
+  if ((await repositoryAround(await realpath(cwd), ['.git'])) === topLevel) return;
+  const gitFolderOf = async (folder: string): Promise<string | undefined> => {
+    const args = ['rev-parse', '--absolute-git-dir'];
+    const call = { cwd: folder, context, args, encoding: 'latin1', timeLimitMs } as const;
+    return runGit(call).then(
+      ({ stdout }) => stdout,
+      () => undefined,
+    );
+  };
+  const [used, own] = await Promise.all([gitFolderOf(cwd), gitFolderOf(topLevel)]);
+  if (used === undefined || used !== own)
+    throw new GalleyError(
+      'not_a_repository',
+      `The files of this repository are elsewhere, in ${quotePath(Buffer.from(topLevel))}, as its setting core.worktree says. Galley does not follow it. Remove the setting, or start the review in another repository.`,
+    );
 };
 
 /**

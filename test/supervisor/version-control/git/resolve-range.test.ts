@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireFolder } from '../../../../supervisor/sessions/source.ts';
@@ -58,6 +59,39 @@ describe('resolveRange', () => {
     await expect(requireFolder(cwd)).rejects.toThrow(
       'If its path is not UTF-8, rename the folder.',
     );
+    remove();
+  });
+
+  it.each([
+    ['the folder around it', (inner: string) => join(inner, '../..')],
+    ['another repository around it', () => repository.path],
+    ['a folder elsewhere', () => tmpdir()],
+  ])('does not follow a setting that makes %s the work tree', async (_, elsewhere) => {
+    const inner = join(repository.path, 'vendored', 'inner');
+    execFileSync('git', ['init', '--quiet', inner]);
+    const config = (...args: string[]) => execFileSync('git', ['config', ...args], { cwd: inner });
+    config('core.worktree', elsewhere(inner));
+    // As git itself does.
+    const shown = execFileSync('git', ['rev-parse', '--show-toplevel'], { cwd: inner });
+    expect(shown.toString().trim()).not.toBe(inner);
+    const resolving = resolveRange({ cwd: inner });
+    await expect(resolving).rejects.toMatchObject({ code: 'not_a_repository' });
+    await expect(resolving).rejects.toThrow('as its setting core.worktree says');
+    config('--unset', 'core.worktree');
+    expect(await resolveRange({ cwd: inner })).toMatchObject({ topLevel: inner });
+    rmSync(join(repository.path, 'vendored'), { recursive: true });
+  });
+
+  it('follows it where the git folder of a work tree is elsewhere', async () => {
+    const { path, remove } = temporaryFolder();
+    const [work, its] = [join(path, 'work'), join(path, 'its')];
+    execFileSync('git', ['init', '--quiet', '--separate-git-dir', its, work]);
+    execFileSync('git', ['config', 'core.worktree', '../work'], { cwd: its });
+    mkdirSync(join(work, 'deep'));
+    expect(await resolveRange({ cwd: join(work, 'deep') })).toMatchObject({ topLevel: work });
+    // What looks like a repository and is none is passed over, as git does it.
+    mkdirSync(join(work, 'deep', '.git'));
+    expect(await resolveRange({ cwd: join(work, 'deep') })).toMatchObject({ topLevel: work });
     remove();
   });
 
