@@ -39,7 +39,8 @@ const refusedFor = (
 
 describe.each(formatNames)('a hook of %s without a decision in time', (name) => {
   it('denies with instructions, and the decision is collected later', async () => {
-    const hook = start(name, '2');
+    // Enough to open a review beside other load.
+    const hook = start(name, '6');
     const url = await hook.url();
     const { id, reason } = refusedFor(name, await hook.ended);
     expect(reason).toContain(`The review is still open at ${url}`);
@@ -75,11 +76,11 @@ const hostKills = (hook: { kill: (signal: NodeJS.Signals) => void }, afterMs: nu
 
 describe('a hook answers in time', () => {
   it('although the supervisor hangs, which detaches the review when it resumes', async () => {
-    const hook = start('gemini', '3');
+    const hook = start('gemini', '6');
     await hook.url();
     const { supervisor } = await galley.registry();
     process.kill(supervisor.pid, 'SIGSTOP');
-    const host = hostKills(hook, 5000);
+    const host = hostKills(hook, 8000);
     const { id, reason } = refusedFor('gemini', await hook.ended);
     clearTimeout(host);
     expect(reason).toContain('the supervisor does not answer');
@@ -117,7 +118,7 @@ describe('a hook answers in time', () => {
   });
 
   it('although the supervisor dies, and the review stays open with the next one', async () => {
-    const hook = start('copilot', '5');
+    const hook = start('copilot', '6');
     const url = await hook.url();
     const { supervisor } = await galley.registry();
     process.kill(supervisor.pid, 'SIGKILL');
