@@ -9,7 +9,7 @@ const beginningLength = 8 * 1024;
 const maxBlocks = 30;
 
 /** Definitions of links and footnotes, which the beginning may refer to. */
-const definition = /^ {0,3}\[[^\]\n]+\]:.*$/gmu;
+const definition = /^ {0,3}\[[^\]\n\r\u2028\u2029]+\]:.*$/gmu;
 /** A text may consist of nothing else. */
 const definitionsLength = 64 * 1024;
 
