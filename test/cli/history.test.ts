@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createApiClient } from '../../shared/node/api-client.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
 import { makeRoom } from '../../supervisor/sessions/make-room.ts';
@@ -26,7 +26,11 @@ const present = async (text: string) => {
 };
 
 interface Listed {
-  readonly history: readonly { readonly id: string; readonly versions: number }[];
+  readonly history: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly versions: number;
+  }[];
 }
 const listed = async () => (await galley.json<Listed>(['history', '--all'])).history;
 
@@ -89,6 +93,58 @@ it('keeps versions of sessions that open at once, and removes the oldest plan fi
   const maxBytes = sizes.reduce((sum, size) => sum + size, 0);
   await makeRoom(folder, { maxBytes, isKept: () => true });
   expect(readdirSync(folder)).toEqual([latest?.id]);
+});
+
+describe('is removed as the settings say,', () => {
+  const dayMs = 24 * 60 * 60 * 1000;
+  const inHome = async (settings: object) => {
+    const home = await startGalley({ warmWorkers: 0, ...settings });
+    onTestFinished(() => home.stop());
+    const history = async () => (await home.json<Listed>(['history', '--all'])).history;
+    const show = async (title: string, text = 'Words.'): Promise<string> => {
+      await home.write('plan.md', `# ${title}\n\n${text}\n`);
+      const { id, url } = await home.open(['plan', 'plan.md']);
+      const api = createApiClient(sessionApi, { url });
+      await until('it is prepared', async () => {
+        const { body } = await api.call('getPlan');
+        return body?.preparation.state === 'ready';
+      });
+      await home.run(['sessions', 'close', id]);
+      const kept = await history();
+      return kept.find((one) => one.title === title)?.id ?? '';
+    };
+    /** The supervisor looks when it starts. */
+    const restart = () => home.run(['supervisor', 'restart']);
+    const titles = async (): Promise<string[]> => (await history()).map(({ title }) => title);
+    const age = async (id: string, ageMs: number): Promise<void> => {
+      const at = new Date(Date.now() - ageMs);
+      await utimes(join(home.home, 'state', 'history', id), at, at);
+    };
+    return { show, restart, titles, age };
+  };
+
+  it('by its age', async () => {
+    const { show, restart, titles, age } = await inHome({ keepHistoryDays: 2 });
+    await age(await show('Old'), 2.1 * dayMs);
+    await age(await show('Young'), 1.9 * dayMs);
+    await restart();
+    await expect.poll(titles).toEqual(['Young']);
+  });
+
+  it('by the space that all of it takes, the oldest first', async () => {
+    const { show, restart, titles, age } = await inHome({ keepHistoryMiB: 1 });
+    const large = 'Some words. '.repeat(60_000);
+    await age(await show('First', large), 2000);
+    await show('Second', large);
+    await restart();
+    await expect.poll(titles).toEqual(['Second']);
+  });
+
+  it('and not kept at all where there is to be none', async () => {
+    const { show, titles } = await inHome({ keepHistoryMiB: 0 });
+    expect(await show('None')).toBe('');
+    expect(await titles()).toEqual([]);
+  });
 });
 
 describe('of several documents', () => {

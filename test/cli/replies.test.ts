@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApiClient } from '../../shared/node/api-client.ts';
+import { sessionApi } from '../../shared/session/session-routes.ts';
+import { startGalley, type Galley } from '../helpers/galley.ts';
+import { until } from '../helpers/until.ts';
+
+let galley: Galley;
+beforeAll(async () => {
+  galley = await startGalley({ warmWorkers: 0, undoSeconds: 0 });
+});
+afterAll(() => galley.stop());
+
+const present = async (...args: readonly string[]) => {
+  const { id, url } = await galley.open(['plan', 'plan.md', ...args]);
+  const api = createApiClient(sessionApi, { url });
+  await until('it is prepared', async () => {
+    const { body } = await api.call('getPlan');
+    return body?.preparation.state === 'ready';
+  });
+  return { id, api };
+};
+
+it('what the agent answers to each comment comes from a file, by their numbers', async () => {
+  await galley.write('plan.md', '# Plan\n\nOne thing.\n\nAnother thing.\n');
+  const { id, api } = await present();
+  const { body: plan } = await api.call('getPlan');
+  const comments = ['One thing.', 'Another thing.'].map((text, index) => {
+    const block = plan?.blocks.find((one) => one.text === text);
+    return {
+      id: `${index}`,
+      type: 'COMMENT' as const,
+      kind: 'must' as const,
+      text: `Why ${text}`,
+      blockId: block?.id ?? '',
+      startOffset: 0,
+      endOffset: text.length,
+      originalText: text,
+    };
+  });
+  await api.call('deny', { body: { feedback: '', annotations: comments } });
+  expect(await galley.run(['sessions', 'wait', id])).toMatchObject({ code: 10 });
+
+  await galley.write('replies.md', '1. Because of *this*.\n2. Left out.\n3. There is no third.\n');
+  const again = await present('--replies', 'replies.md');
+  const { body: rounds } = await again.api.call('getRounds');
+  expect(rounds?.lastDocument?.comments).toMatchObject([
+    { comment: { text: 'Why One thing.' }, reply: 'Because of *this*.' },
+    { comment: { text: 'Why Another thing.' }, reply: 'Left out.' },
+  ]);
+  expect(
+    await galley.run(['sessions', 'open', 'plan', 'plan.md', '--replies', 'none.md']),
+  ).toMatchObject({ code: expect.toSatisfy((code: number) => code !== 0) });
+});
