@@ -40,6 +40,22 @@ const render = async (
 };
 
 describe('render-document', () => {
+  it('renders MDX as markdown: its imports, components and expressions are shown as they are written', async () => {
+    const written = [
+      "import { Chart } from './chart.js';",
+      '# Sales',
+      '<Chart year={2026} onClick={() => fetch("/api/approve")}>\n  Sold *well*\n</Chart>',
+      'The sum is {sum + 1}.',
+    ];
+    const { title, blocks } = await render([source('sales.mdx', written.join('\n\n'))]);
+    expect(title).toBe('Sales');
+    const html = blocks.map((block) => block.html).join('\n');
+    expect(html).not.toMatch(/<chart/iu);
+    const text = blocks.map((block) => block.text).join('\n');
+    for (const part of ["'./chart.js'", '<Chart year={2026}', '{sum + 1}', '</Chart>'])
+      expect(text).toContain(part);
+  });
+
   it('renders markdown with its title, and keeps the source beside it', async () => {
     const { title, blocks } = await render([
       source('input', '\uFEFF# A plan\r\n\r\ntext\r\n', false),
