@@ -7,6 +7,8 @@ import { outOfDescriptors, reasonOf } from './secure-folder.ts';
 
 /** Limit of a text to review. */
 export const maxContentBytes = 20 * 1024 * 1024;
+/** Shorter texts are rendered almost as fast as their beginning. */
+export const longTextBytes = 64 * 1024;
 const headBytes = 8192;
 const maxTitleLength = 300;
 

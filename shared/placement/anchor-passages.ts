@@ -1,5 +1,6 @@
 import type { DocumentComment } from '../annotations/comment.ts';
 import { betweenNeighbours, type Anchor } from './anchor.ts';
+import { joint } from './passage-ranges.ts';
 import {
   placeApproximately,
   placeByContext,
@@ -47,8 +48,6 @@ export type PassageAnchor = Anchor<PhrasePlacement>;
 
 /** Maximum length of a comment's text. */
 const maxTextLength = 65_536;
-/** Separator between the blocks of a passage that spans several. */
-const joint = '\n\n';
 
 /** Finds the new places of passages in another version of a document, in order and in short steps. */
 export function* anchorPassages(

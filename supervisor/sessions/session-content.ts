@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Config } from '../../shared/config.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { beginningPath, sessionFiles, type Paths, contentsPath } from '../../shared/node/paths.ts';
@@ -10,7 +11,8 @@ import type { Session } from './session-table.ts';
 import { readLabel } from './spool.ts';
 import type { InspectSource, Source } from './source.ts';
 import { GalleyError, type ErrorCode } from '../../shared/errors.ts';
-import { maxContentBytes } from '../../shared/node/text-source.ts';
+import { pathBytes } from '../../shared/node/path-name.ts';
+import { longTextBytes, maxContentBytes } from '../../shared/node/text-source.ts';
 import type {
   DocumentSource,
   FetchDocumentRequest,
@@ -42,27 +44,22 @@ export class SessionContent {
   }
 
   /** Prepares what the page shows. Never rejects. */
-  async prepare(
-    { record, worker, preparing: { signal } }: Session,
-    source: Source,
-  ): Promise<Preparation> {
+  async prepare(session: Session, source: Source): Promise<Preparation> {
+    const {
+      record,
+      preparing: { signal },
+    } = session;
     const { id } = record;
-    const { paths, threads, inspectors, config, logger, extraCaFile } = this.#options;
+    const { paths, threads, config, logger, extraCaFile } = this.#options;
     const files = sessionFiles(paths, id);
     const { allowPrivateUrls } = await config();
     const fetching = { isPrivateAllowed: allowPrivateUrls, extraCaFile };
     try {
       const version = await this.#version(record);
       for (const request of tasksFor(source, files, { fetching, version })) {
-        const pool = request.task === 'render-beginning' ? inspectors : threads;
-        const result = await pool.run(request, { signal });
-        if (result === undefined) continue;
-        if ('hasBeginning' in result && result.hasBeginning)
-          worker.send({
-            type: 'prepared',
-            preparation: { state: 'preparing', hasBeginning: true },
-          });
-        if ('versionError' in result)
+        if (request.task === 'render-document') await this.#showBeginning(session, request);
+        const result = await threads.run(request, { signal });
+        if (result !== undefined && 'versionError' in result)
           logger.warn({ session: id, reason: result.versionError }, 'versions not kept');
       }
       return { state: 'ready' };
@@ -72,6 +69,31 @@ export class SessionContent {
       if (!signal.aborted)
         logger.warn({ session: id, err, code: failure.code }, 'preparation failed');
       return { state: 'failed', ...failure };
+    }
+  }
+
+  /** Has the worker show the first blocks of a long text. Never rejects: the whole, rendered next, says what is wrong. */
+  async #showBeginning(
+    { worker, preparing: { signal } }: Session,
+    { sources, output }: RenderDocumentRequest,
+  ): Promise<void> {
+    const [source] = sources;
+    if (source === undefined || sources.length > 1) return;
+    try {
+      if ((await stat(pathBytes(source.path))).size < longTextBytes) return;
+      const { hasBeginning } = await this.#options.inspectors.run(
+        {
+          task: 'render-beginning',
+          source,
+          output: beginningPath(output),
+          maxBytes: maxContentBytes,
+        },
+        { signal },
+      );
+      if (hasBeginning)
+        worker.send({ type: 'prepared', preparation: { state: 'preparing', hasBeginning } });
+    } catch {
+      // It is read when it is whole.
     }
   }
 
@@ -140,22 +162,18 @@ const tasksFor = (
   { fetching, version }: TaskOptions,
 ): TaskRequest[] => {
   const { document: output } = files;
-  const render = (
-    sources: readonly DocumentSource[],
-    more: Pick<RenderDocumentRequest, 'contents'> = {},
-  ): TaskRequest[] => {
-    const maxBytes = maxContentBytes;
-    const kept = version === undefined ? {} : { version };
-    const whole = { task: 'render-document', sources, output, maxBytes, ...kept, ...more } as const;
-    const [source] = sources;
-    if (source === undefined || sources.length > 1) return [whole];
-    return [{ task: 'render-beginning', source, output: beginningPath(output), maxBytes }, whole];
-  };
+  const render = (sources: readonly DocumentSource[]): RenderDocumentRequest => ({
+    task: 'render-document',
+    sources,
+    output,
+    maxBytes: maxContentBytes,
+    ...(version === undefined ? {} : { version }),
+  });
   switch (source.kind) {
     case 'text':
-      return render([{ path: files.input }]);
+      return [render([{ path: files.input }])];
     case 'files':
-      return render(source.files, { contents: contentsPath(files.spool) });
+      return [{ ...render(source.files), contents: contentsPath(files.spool) }];
     case 'documents': {
       const { spool } = files;
       return [{ task: 'list-documents', source, spool, version: 1, output }];
@@ -170,7 +188,7 @@ const tasksFor = (
           extraCaFile: fetching.extraCaFile,
           isPrivateAllowed: fetching.isPrivateAllowed || source.isPrivateAllowed === true,
         },
-        ...render([{ path: files.input }]),
+        render([{ path: files.input }]),
       ];
     case 'change': {
       const { input, patch, manifest } = files;

@@ -1,9 +1,8 @@
+import { longTextBytes } from '../../../shared/node/text-source.ts';
 import type { AccountedBlock } from './block-writer.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 import { accountFor } from './unshown-lines.ts';
 
-/** Shorter texts are rendered almost as fast as their beginning. */
-const longText = 64 * 1024;
 /** More than the first screen. */
 const beginningLength = 8 * 1024;
 const maxBlocks = 30;
@@ -17,7 +16,7 @@ const definitionsLength = 64 * 1024;
  * The first blocks of a long markdown text, nearly as in the whole; none of a short one. Line endings must be `\n`.
  */
 export const markdownBeginning = (text: string): AccountedBlock[] => {
-  if (text.length < longText) return [];
+  if (text.length < longTextBytes) return [];
   const length = text.lastIndexOf('\n', beginningLength) + 1;
   const beginning = text.slice(0, length);
   const lines = beginning.split('\n').length - 1;

@@ -57,7 +57,8 @@ export const readRepository = async (
  * repository is found.
  */
 const assertOwnFolder = async ({ cwd, context }: Place, topLevel: string): Promise<void> => {
-  if ((await repositoryAround(await realpath(cwd), ['.git'])) === topLevel) return;
+  const folder = await realpath(cwd);
+  if ((await repositoryAround(folder, ['.git'])) === topLevel) return;
   const gitFolderOf = async (folder: string): Promise<string | undefined> => {
     const args = ['rev-parse', '--absolute-git-dir'];
     const call = { cwd: folder, context, args, encoding: 'latin1', timeLimitMs } as const;
@@ -67,7 +68,8 @@ const assertOwnFolder = async ({ cwd, context }: Place, topLevel: string): Promi
     );
   };
   const [used, own] = await Promise.all([gitFolderOf(cwd), gitFolderOf(topLevel)]);
-  if (used === undefined || used !== own)
+  const isAround = `${folder}/`.startsWith(topLevel === '/' ? '/' : `${topLevel}/`);
+  if (!isAround || used === undefined || used !== own)
     throw new GalleyError(
       'not_a_repository',
       `The files of this repository are elsewhere, in ${quotePath(Buffer.from(topLevel))}, as its setting core.worktree says. Galley does not follow it. Remove the setting, or start the review in another repository.`,

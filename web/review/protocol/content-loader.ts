@@ -14,10 +14,12 @@ export interface ContentLoader {
 }
 
 export const createContentLoader = (parts: Parts): ContentLoader => {
-  let last = Promise.resolve();
+  let last: Promise<void> = Promise.resolve();
   return {
     load: () =>
-      (last = last.then(() => (isWanted(parts.store.getState()) ? load(parts) : undefined))),
+      (last = last
+        .catch(() => undefined)
+        .then(() => (isWanted(parts.store.getState()) ? load(parts) : undefined))),
   };
 };
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -80,6 +80,18 @@ describe('resolveRange', () => {
     config('--unset', 'core.worktree');
     expect(await resolveRange({ cwd: inner })).toMatchObject({ topLevel: inner });
     rmSync(join(repository.path, 'vendored'), { recursive: true });
+  });
+
+  it('does not follow a file that leads to the repository of another work tree', async () => {
+    const { path, remove } = temporaryFolder();
+    const [work, its, here] = ['work', 'its', 'here'].map((name) => join(path, name));
+    execFileSync('git', ['init', '--quiet', '--separate-git-dir', its ?? '', work ?? '']);
+    execFileSync('git', ['config', 'core.worktree', work ?? ''], { cwd: its });
+    mkdirSync(here ?? '');
+    writeFileSync(join(here ?? '', '.git'), `gitdir: ${its}\n`);
+    const resolving = resolveRange({ cwd: here ?? '' });
+    await expect(resolving).rejects.toMatchObject({ code: 'not_a_repository' });
+    remove();
   });
 
   it('follows it where the git folder of a work tree is elsewhere', async () => {

@@ -3,7 +3,7 @@ import { isLoaded, loadedBlocks } from '../../store/content-slice.ts';
 import { rangesOf } from '../../store/comments/passage.ts';
 import type { State } from '../../store/state.ts';
 import type { Page } from '../../ui/page.ts';
-import { anchorsIn, moveWords, passagesIn } from './anchor-words.ts';
+import { anchorsOf, moveWords, passagesIn } from './anchor-words.ts';
 
 /**
  * A draft of an earlier session may be about another text: finds the new places of comments that are not where they say,
@@ -12,17 +12,20 @@ import { anchorsIn, moveWords, passagesIn } from './anchor-words.ts';
  */
 export const anchorDraft = ({ store }: Pick<Page, 'store'>): (() => void) => {
   let last: readonly unknown[] = [];
-  let tried = new WeakSet<QuotedPassage>();
+  /** Looked at already: typing must not look at all of them again. */
+  let seen = new WeakSet<QuotedPassage>();
   let isRunning = false;
 
   const run = async (): Promise<void> => {
     const { content } = store.getState();
     const after = loadedBlocks(content);
-    const isLost = (passage: QuotedPassage): boolean =>
-      isHere(passage, content) && !tried.has(passage) && rangesOf(passage, after).length === 0;
-    if (!passagesIn(store.getState()).some(isLost)) return;
-    const anchors = await anchorsIn({ store }, { before: [], after, isWanted: isLost });
-    for (const passage of anchors.keys()) tried.add(passage);
+    const unseen = passagesIn(store.getState()).filter((passage) => !seen.has(passage));
+    for (const passage of unseen) seen.add(passage);
+    const lost = unseen.filter(
+      (passage) => isHere(passage, content) && rangesOf(passage, after).length === 0,
+    );
+    if (lost.length === 0) return;
+    const anchors = await anchorsOf(lost, { before: [], after });
     if (loadedBlocks(store.getState().content) === after)
       store.dispatch(...moveWords(store.getState(), anchors, after));
   };
@@ -32,7 +35,7 @@ export const anchorDraft = ({ store }: Pick<Page, 'store'>): (() => void) => {
     const now = [comments, editors, content.document];
     if (isRunning || freshness.isRefreshing || now.every((one, index) => one === last[index]))
       return;
-    if (content.document !== last[2]) tried = new WeakSet();
+    if (content.document !== last[2]) seen = new WeakSet();
     last = now;
     isRunning = true;
     void run().finally(() => {

@@ -14,11 +14,9 @@ import type { Page } from '../../ui/page.ts';
 /** Where passages belong now. */
 type Anchors = ReadonlyMap<QuotedPassage, PassageAnchor>;
 
-interface Wanted {
+interface Versions {
   readonly before: readonly Block[];
   readonly after: readonly Block[];
-  /** Default: all passages. */
-  readonly isWanted?: (passage: QuotedPassage) => boolean;
 }
 
 const isOnPassage = (comment: Comment): comment is DocumentComment =>
@@ -33,22 +31,31 @@ export const passagesIn = ({
   ...editors.flatMap(({ target }) => (target.kind === 'passage' ? [target.passage] : [])),
 ];
 
-/** Anchors passages in other content; repeats, since the user may add some meanwhile. */
+/** Anchors passages in other content. */
+export const anchorsOf = async (
+  passages: readonly QuotedPassage[],
+  versions: Versions,
+): Promise<Anchors> => {
+  const found = await inSlices(anchorPassages(passages, versions));
+  return new Map(
+    passages.flatMap((passage, index) => {
+      const anchor = found[index];
+      return anchor === undefined ? [] : [[passage, anchor] as const];
+    }),
+  );
+};
+
+/** Anchors all passages; repeats, since the user may add some meanwhile. */
 export const anchorsIn = async (
   { store }: Pick<Page, 'store'>,
-  { before, after, isWanted = () => true }: Wanted,
+  versions: Versions,
 ): Promise<Anchors> => {
   const anchors = new Map<QuotedPassage, PassageAnchor>();
   for (;;) {
-    const missing = passagesIn(store.getState()).filter(
-      (passage) => !anchors.has(passage) && isWanted(passage),
-    );
+    const missing = passagesIn(store.getState()).filter((passage) => !anchors.has(passage));
     if (missing.length === 0) return anchors;
-    const found = await inSlices(anchorPassages(missing, { before, after }));
-    for (const [index, anchor] of found.entries()) {
-      const passage = missing[index];
-      if (passage !== undefined) anchors.set(passage, anchor);
-    }
+    for (const [passage, anchor] of await anchorsOf(missing, versions))
+      anchors.set(passage, anchor);
   }
 };
 
