@@ -33,15 +33,8 @@ export const fetchExtending = async (): Promise<void> => {
 
 /** Anchors a draft of another text. Returns a function that stops. */
 export const watchDraft = (page: Page): (() => void) => {
-  let stop: (() => void) | undefined;
-  let isOver = false;
-  void parts().then((part) => {
-    if (!isOver) stop = part?.anchorDraft(page);
-  });
-  return () => {
-    isOver = true;
-    stop?.();
-  };
+  const watching = parts().then((part) => part?.anchorDraft(page));
+  return () => void watching.then((stop) => stop?.());
 };
 
 /** Synchronous if loaded, since the next key may comment on the selection. */
