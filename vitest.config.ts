@@ -4,8 +4,12 @@ import { SlowestFirst } from './scripts/sequencer.mjs';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    // What a test starts is in local mode unless it says otherwise, also where the tests run in an SSH session.
-    env: { GALLEY_REMOTE: '0' },
+    env: {
+      // What a test starts is in local mode unless it says otherwise, also where the tests run in an SSH session.
+      GALLEY_REMOTE: '0',
+      // Where these are set, Node 20 takes twice as long to start, and the tests start thousands of processes.
+      NODE_EXTRA_CA_CERTS: '',
+    },
     // A worker loads a module once for all its files: no test mocks one, and what a file changes it restores.
     isolate: false,
     globalSetup: ['scripts/test-setup.mjs', 'test/helpers/shared-homes.ts'],

@@ -31,3 +31,16 @@ it.each([
   const { stdout } = await execute(process.execPath, [...flags, '-e', takesCache, file]);
   expect(stdout.trim()).toBe('false');
 });
+
+const compiled = `
+const { internalBinding } = require('internal/test/binding');
+require('node:http');
+const { compiledWithCache, compiledWithoutCache } = internalBinding('builtins').getCacheUsage();
+console.log(JSON.stringify([compiledWithCache.has('http'), compiledWithoutCache.size]));
+`;
+
+it("a worker's options let it use the code cache of Node's own modules", async () => {
+  const args = [...workerOptions, '--no-warnings', '--expose-internals', '-e', compiled];
+  const { stdout } = await execute(process.execPath, args);
+  expect(JSON.parse(stdout)).toEqual([true, 0]);
+});
