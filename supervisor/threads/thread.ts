@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { GalleyError } from '../../shared/errors.ts';
 import type { TaskContext } from './task-context.ts';
@@ -16,17 +17,29 @@ const runTask = async ({ request, port }: Call): Promise<TaskAnswer> => {
   port.on('message', (message: ToThread) => {
     if (message === 'abort') controller.abort();
   });
+  const running = new Set<number>();
+  const ends = new EventEmitter();
   tell({ type: 'started' });
   try {
     const result = await dispatch(request, {
       signal: controller.signal,
-      onStart: (pid) => tell({ type: 'process-started', pid }),
-      onEnd: (pid) => tell({ type: 'process-ended', pid }),
+      onStart: (pid) => {
+        running.add(pid);
+        tell({ type: 'process-started', pid });
+      },
+      onEnd: (pid) => {
+        running.delete(pid);
+        tell({ type: 'process-ended', pid });
+        ends.emit('end');
+      },
     });
     return { ok: true, result };
   } catch (error) {
     return failed(error);
   } finally {
+    // A thread without a task sleeps: what still runs for this one would never be stopped.
+    controller.abort();
+    while (running.size > 0) await once(ends, 'end');
     port.close();
   }
 };

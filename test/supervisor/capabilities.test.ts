@@ -1,20 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApiClient } from '../../shared/node/api-client.ts';
 import { providerCapabilities } from '../../shared/session/capabilities.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
 import type { SelectedLines } from '../../shared/session/staging.ts';
 import { sessionInfoSchema } from '../../shared/session/session.ts';
-import { sessionPath } from '../helpers/paths.ts';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
+import { childrenOf, taskProcessesOf } from '../helpers/processes.ts';
 import { Repository } from '../helpers/repository.ts';
-import { call } from '../helpers/http-call.ts';
+import { call, type HttpAnswer } from '../helpers/http-call.ts';
 import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 let galley: TestSupervisor;
 let repository: Repository;
+let hanging: Repository;
+let opening: Promise<HttpAnswer>;
 beforeAll(async () => {
   galley = await startSupervisor(await coldHome());
   repository = new Repository();
+  hanging = new Repository();
+  execFileSync('mkfifo', [join(hanging.path, '.git/pipe')]);
+  hanging.git('config', 'include.path', 'pipe');
+  // It is waited for while the other tests run.
+  const body = { mode: 'review', cwd: hanging.path, detached: true };
+  opening = galley.api(controlPath('openSession'), { method: 'POST', body });
   repository.write('a.md', 'one\n');
   repository.commit('first');
   repository.write('a.md', 'two\n');
@@ -22,51 +34,18 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   repository.remove();
+  hanging.remove();
   await galley.stop();
 });
 
-const ofRepository = [
-  'context',
-  'sides',
-  'whitespace',
-  'refresh',
-  'search',
-  'scopes',
-  'commits',
-  'structure',
-  'files',
-  'navigation',
-  'staging',
-];
-
-it.each<{ name: string; request: object; provided: string[] }>([
-  {
-    name: 'uncommitted changes',
-    request: { mode: 'review' },
-    provided: ofRepository,
-  },
-  {
-    name: 'commits, whose names may move',
-    request: { mode: 'review', range: 'HEAD' },
-    provided: ofRepository,
-  },
-  {
-    name: 'a patch alone, whatever it names',
-    request: { mode: 'review', patch: 'a.patch' },
-    provided: ['whitespace', 'search'],
-  },
-  {
-    name: 'a file',
-    request: { mode: 'document', path: 'a.md' },
-    provided: ['refresh', 'search', 'saving'],
-  },
-  { name: 'a text', request: { mode: 'plan', content: '# Plan' }, provided: ['search'] },
-])('a session has what there is to be had of $name', async ({ request, provided }) => {
-  const session = await galley.open({ ...request, cwd: repository.path, detached: true });
+it('a session has what there is to be had of what is reviewed', async () => {
+  const request = { mode: 'review', cwd: repository.path, patch: 'a.patch', detached: true };
+  const session = await galley.open(request);
   const { capabilities } = sessionInfoSchema.parse(
     (await call(`${session.url}${sessionPath('getSession')}`)).json,
   );
-  expect(providerCapabilities.filter((name) => capabilities.includes(name))).toEqual(provided);
+  const provided = providerCapabilities.filter((name) => capabilities.includes(name));
+  expect(provided).toEqual(['whitespace', 'search']);
 });
 
 it('symbols are found in the files of a repository, while they are searched', async () => {
@@ -134,4 +113,25 @@ it('what is staged is told to the agent, and so is what was refused', async () =
   await api.call('undoProjectChange', { body: { id: made?.id ?? '' } });
   expect(repository.git('diff', '--cached', '--name-only')).toBe('');
   expect(await preview()).not.toContain('Staged');
+});
+
+it('a git that hangs is stopped, and the answer says where to look', async () => {
+  const { status, json } = await opening;
+  expect([status, json]).toEqual([
+    503,
+    expect.objectContaining({
+      code: 'preparation_timeout',
+      error: expect.stringContaining('look for files in its configuration that cannot be read'),
+    }),
+  ]);
+  const isOfGit = (pid: number): boolean => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === hanging.path;
+    } catch {
+      // It is gone.
+      return false;
+    }
+  };
+  const tasks = () => taskProcessesOf(galley.child.pid ?? 0);
+  await until('no git is left', () => !tasks().flatMap(childrenOf).some(isOfGit));
 });

@@ -12,6 +12,8 @@ export interface Place {
 }
 
 const timeLimitMs = 30_000;
+/** It takes no time, unless the configuration cannot be read: then everything else hangs as well. */
+const folderTimeLimitMs = 10_000;
 const head = 'HEAD';
 
 const emptyTrees: Readonly<Record<string, string>> = {
@@ -30,7 +32,7 @@ export const readRepository = async (
     ...place,
     args: ['rev-parse', '--show-object-format', '--show-toplevel'],
     encoding: 'latin1',
-    timeLimitMs,
+    timeLimitMs: folderTimeLimitMs,
   });
   // The path comes last, since it may contain a line break.
   const end = stdout.indexOf('\n');
