@@ -113,20 +113,23 @@ export class SubmoduleSearch {
     if (!stdout.startsWith(start)) return false;
     const gitFolder = await realFolder(stdout.slice(start.length));
     this.#allowed ??= this.#allowedFolders();
-    return (await this.#allowed).some(
-      (one) => gitFolder.subarray(0, one.length).equals(one) && gitFolder[one.length] === slash,
-    );
+    return (await this.#allowed).some((one) => isWithin(gitFolder, one));
   }
 
   /** The work tree and its repository, which is elsewhere for linked work trees. */
   async #allowedFolders(): Promise<readonly Buffer[]> {
-    const { topLevel } = this.#options;
-    const { stdout } = await this.#git({
-      cwd: topLevel,
-      args: ['rev-parse', '--path-format=absolute', '--git-common-dir'],
-      encoding: 'latin1',
-    });
-    return Promise.all([realpath(topLevel, 'buffer'), realFolder(stdout)]);
+    const { topLevel: cwd } = this.#options;
+    const folderOf = async (option: string): Promise<Buffer> => {
+      const args = ['rev-parse', '--path-format=absolute', option];
+      return realFolder((await this.#git({ cwd, args, encoding: 'latin1' })).stdout);
+    };
+    const [topLevel, own, common] = await Promise.all([
+      realpath(cwd, 'buffer'),
+      folderOf('--git-dir'),
+      folderOf('--git-common-dir'),
+    ]);
+    // That of a linked work tree is inside of it. A forged `commondir` leads anywhere.
+    return own.equals(common) || isWithin(own, common) ? [topLevel, common] : [topLevel];
   }
 
   #git(call: Omit<GitCall, 'context' | 'timeLimitMs'>): Promise<ProgramAnswer> {
@@ -144,6 +147,9 @@ export class SubmoduleSearch {
 }
 
 const slash = 47;
+
+const isWithin = (path: Buffer, folder: Buffer): boolean =>
+  path.subarray(0, folder.length).equals(folder) && path[folder.length] === slash;
 
 /** The real path of a folder in git's output. */
 const realFolder = (latin1: string): Promise<Buffer> =>

@@ -187,19 +187,31 @@ describe('a hostile submodule', () => {
     expectRealTrap(hasRun);
   });
 
-  it.each(['file', 'link'])('is left alone where its .git is a %s that leads out', async (how) => {
-    addSubmodule('sub');
-    const elsewhere = join(outside.path, 'elsewhere');
-    renameSync(at('sub/.git'), elsewhere);
-    if (how === 'link') symlinkSync(elsewhere, at('sub/.git'));
-    else writeFileSync(at('sub/.git'), `gitdir: ${elsewhere}\n`);
-    const hasRun = arm('sub', join(elsewhere, 'config'));
-    const index = readFileSync(join(elsewhere, 'index'));
-    expect(await search()).toEqual([['sub', 'unchecked']]);
-    expect(hasRun()).toBe(false);
-    expect(readFileSync(join(elsewhere, 'index'))).toEqual(index);
-    expectRealTrap(hasRun);
-  });
+  it.each([
+    ['a file', false],
+    ['a link', false],
+    ['a file', true],
+  ])(
+    'is left alone where its .git is %s that leads out (and so does commondir: %s)',
+    async (how, isForged) => {
+      addSubmodule('sub');
+      if (isForged) {
+        for (const name of ['config', 'objects', 'refs'])
+          renameSync(at(`.git/${name}`), join(outside.path, name));
+        repository.write('.git/commondir', `${outside.path}\n`);
+      }
+      const elsewhere = join(outside.path, 'elsewhere');
+      renameSync(at('sub/.git'), elsewhere);
+      if (how === 'a link') symlinkSync(elsewhere, at('sub/.git'));
+      else writeFileSync(at('sub/.git'), `gitdir: ${elsewhere}\n`);
+      const hasRun = arm('sub', join(elsewhere, 'config'));
+      const index = readFileSync(join(elsewhere, 'index'));
+      expect(await search()).toEqual([['sub', 'unchecked']]);
+      expect(hasRun()).toBe(false);
+      expect(readFileSync(join(elsewhere, 'index'))).toEqual(index);
+      expectRealTrap(hasRun);
+    },
+  );
 
   it('is not looked for behind a link', async () => {
     addSubmodule('folder/sub');
