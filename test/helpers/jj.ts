@@ -5,10 +5,11 @@ import { promisify } from 'node:util';
 import { findProgram } from './programs.ts';
 import { temporaryFolder } from './repository.ts';
 
-const program = process.env['JJ_BIN'] ?? findProgram('jj');
+/** The path of jj; undefined if it is not there. */
+export const jjProgram = process.env['JJ_BIN'] ?? findProgram('jj');
 
 /** For `describeWhere`. */
-export const noJj = program === undefined ? 'needs jj' : undefined;
+export const noJj = jjProgram === undefined ? 'needs jj' : undefined;
 
 /** A temporary Jujutsu repository with an author, a home of its own, and no changes. */
 export class JjRepository {
@@ -36,12 +37,19 @@ export class JjRepository {
 
   /** Runs jj as its user does; quiet, but for what is asked. */
   jj(...args: string[]): string {
-    return execFileSync(program ?? 'jj', ['--quiet', '--no-pager', ...args], {
+    return execFileSync(jjProgram ?? 'jj', ['--quiet', '--no-pager', ...args], {
       cwd: this.path,
       env: this.#env,
       encoding: 'utf8',
       stdio: 'pipe',
     });
+  }
+
+  /** Runs jj in a terminal of its own. */
+  inTerminal(...args: string[]): void {
+    const command = [jjProgram ?? 'jj', ...args].map((one) => `'${one}'`).join(' ');
+    const options = { cwd: this.path, env: this.#env, stdio: 'pipe' } as const;
+    execFileSync('script', ['--quiet', '--command', command, '/dev/null'], options);
   }
 
   /** Runs several commands at the same time, so that nobody has merged their operations. */
@@ -51,7 +59,7 @@ export class JjRepository {
     const run = promisify(execFile);
     const options = { cwd: this.path, env: this.#env };
     await Promise.all(
-      commands.map((args) => run(program ?? 'jj', ['--quiet', at, ...args], options)),
+      commands.map((args) => run(jjProgram ?? 'jj', ['--quiet', at, ...args], options)),
     );
   }
 

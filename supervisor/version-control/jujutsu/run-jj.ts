@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
 import { jjEnv, jjProgram, userConfigFolder } from '../../../shared/node/env.ts';
 import { lastWords, runProgram, type ProgramAnswer, type ProgramRun } from '../run-program.ts';
-import { refuseForeignConfig } from './workspace.ts';
+import { refuseForeign } from './workspace.ts';
 
 export interface JjCall extends ProgramRun {
   /** Absolute path of the workspace. */
@@ -43,7 +43,7 @@ const safeOptions: readonly string[] = [
  */
 export const runJj = async (call: JjCall): Promise<ProgramAnswer> => {
   const { root, operation, args } = call;
-  await refuseForeignConfig(root);
+  await refuseForeign(root);
   const config = await mkdtemp(join(tmpdir(), 'galley-jj-'));
   try {
     // What git ignores everywhere is not recorded either.

@@ -29,12 +29,14 @@ export const findWorkspace = async (
 
 /**
  * Refuses a repository that brings its own configuration: jj would move that into the user's and trust it from then on.
- * What jj itself keeps outside has an id in its place.
+ * What jj itself keeps outside has an id in its place. Also refuses one that has another's git repository as its store:
+ * jj would write to that.
  * @throws GalleyError `jj_failed`
  */
-export const refuseForeignConfig = async (root: string): Promise<void> => {
+export const refuseForeign = async (root: string): Promise<void> => {
   const own = join(root, '.jj');
   const repository = await repositoryOf(own);
+  await refuseForeignStore(repository);
   await refuseConfig(join(repository, 'config.toml'), join(repository, 'config-id'));
   await refuseConfig(join(own, 'workspace-config.toml'), join(own, 'workspace-config-id'));
 };
@@ -66,6 +68,31 @@ const repositoryOf = async (own: string): Promise<string> => {
   if (name === undefined)
     throw new GalleyError('jj_failed', `There is no Jujutsu repository at ${path}.`);
   return resolve(own, name);
+};
+
+const refuseForeignStore = async (repository: string): Promise<void> => {
+  const store = join(repository, 'store');
+  const file = join(store, 'git_target');
+  const kind = await kindOf(file);
+  // Not every store is one of git.
+  if (kind === undefined) return;
+  const name = kind === 'file' ? await readSmall(file) : undefined;
+  const target = resolve(store, name ?? '');
+  const isColocated = target === join(dirname(dirname(repository)), '.git');
+  if (name === undefined || !(isColocated || (await isBelow(target, repository))))
+    throw new GalleyError(
+      'jj_failed',
+      `The git repository of this one is elsewhere, in ${target}, as ${file} says. Galley does not follow it, since jj would write there. Start the review in that repository, with --vcs git.`,
+    );
+};
+
+/** By real paths. */
+const isBelow = async (path: string, folder: string): Promise<boolean> => {
+  try {
+    return (await realpath(path)).startsWith(`${await realpath(folder)}/`);
+  } catch {
+    return false;
+  }
 };
 
 const refuseConfig = async (config: string, idFile: string): Promise<void> => {

@@ -1,11 +1,11 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScopeChoice } from '../../../../shared/session/scope.ts';
 import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
 import { findChange, refreshChange } from '../../../../supervisor/version-control/providers.ts';
 import { prepareInto } from '../../../helpers/diff.ts';
-import { JjRepository, noJj } from '../../../helpers/jj.ts';
+import { jjProgram, JjRepository, noJj } from '../../../helpers/jj.ts';
 import { describeWhere } from '../../../helpers/programs.ts';
 import { keepFolder, Repository, temporaryFolder } from '../../../helpers/repository.ts';
 import {
@@ -295,6 +295,17 @@ describeWhere(noJj, 'what a folder is under', () => {
     const { source: other } = await open({ vcs: 'git' });
     expect(other.provider).toBe('git');
     await expect(open({ vcs: 'svn' })).rejects.toThrow(/The version control is jj or git\./u);
+  });
+
+  it('is Jujutsu also where jj is only on PATH', async () => {
+    const bin = join(folder.path, 'bin');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'jj'), `#!/bin/sh\nexec ${jjProgram} "$@"\n`, { mode: 0o755 });
+    vi.stubEnv('JJ_BIN', '');
+    vi.stubEnv('PATH', `${bin}${delimiter}${process.env['PATH']}`);
+    const { source } = await open();
+    expect(source.provider).toBe('jj');
+    vi.unstubAllEnvs();
   });
 
   it('is the nearest', async () => {
