@@ -1,13 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NamedScope } from '../../../../shared/session/scope.ts';
@@ -17,6 +9,7 @@ import { readSide } from '../../../../supervisor/threads/tasks/read-side.ts';
 import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
 import { findChange, openChange } from '../../../../supervisor/version-control/providers.ts';
 import { prepareInto } from '../../../helpers/diff.ts';
+import { plantTraps } from '../../../helpers/git-traps.ts';
 import { JjRepository, noJj } from '../../../helpers/jj.ts';
 import { describeWhere } from '../../../helpers/programs.ts';
 import { keepFolder, Repository, temporaryFolder } from '../../../helpers/repository.ts';
@@ -209,17 +202,11 @@ describe('a folder of several repositories', () => {
 
 describe('a hostile repository in the folder', () => {
   it('runs nothing', async () => {
-    const mark = join(spool.path, 'mark');
-    appendFileSync(
-      join(root, 'api/.git/config'),
-      `[core]\n\tfsmonitor = "touch ${mark} #"\n[diff]\n\texternal = touch ${mark} #\n[filter "x"]\n\tclean = touch ${mark}; cat\n`,
-    );
-    write('api/.gitattributes', '* filter=x\n');
+    const traps = plantTraps(join(root, 'api'));
     const { source } = await open();
-    expect((await prepare(source)).files.length).toBe(7);
-    expect(existsSync(mark)).toBe(false);
-    git('api', 'diff');
-    expect(existsSync(mark)).toBe(true);
+    expect((await prepare(source)).files.length).toBe(6);
+    expect(traps.sprung()).toEqual([]);
+    expect(traps.inPlainGit()).toEqual(traps.names);
   });
 
   it.each<[string, (outside: string) => void]>([

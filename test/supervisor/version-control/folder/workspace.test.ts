@@ -1,12 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DefinitionAnswer, SymbolsAnswer } from '../../../../shared/session/navigation.ts';
@@ -28,6 +21,7 @@ import {
   refreshChange,
 } from '../../../../supervisor/version-control/providers.ts';
 import { prepareInto } from '../../../helpers/diff.ts';
+import { plantTraps } from '../../../helpers/git-traps.ts';
 import { JjRepository, noJj } from '../../../helpers/jj.ts';
 import { describeWhere } from '../../../helpers/programs.ts';
 import { keepFolder, Repository, temporaryFolder } from '../../../helpers/repository.ts';
@@ -424,37 +418,8 @@ describe('what is written', () => {
 
 describe('a hostile repository among them', () => {
   it('runs nothing, whatever is asked of the folder', async () => {
-    const mark = join(spool.path, 'mark');
-    const trap = `touch ${mark}; cat #`;
-    appendFileSync(
-      pathOf('both/web/.git/config'),
-      `[core]
-\tfsmonitor = "${trap}"
-\tpager = "${trap}"
-\thooksPath = ${pathOf('both/web/hooks')}
-[diff]
-\texternal = "${trap}"
-[diff "x"]
-\ttextconv = "${trap}"
-[filter "x"]
-\tclean = "${trap}"
-\tsmudge = "${trap}"
-[log]
-\tshowSignature = true
-[gpg]
-\tprogram = ${pathOf('both/web/hooks/post-index-change')}
-`,
-    );
-    for (const hook of [
-      'post-index-change',
-      'post-checkout',
-      'pre-commit',
-      'reference-transaction',
-    ]) {
-      write(`both/web/hooks/${hook}`, `#!/bin/sh\ntouch ${mark}\n`);
-      execFileSync('chmod', ['+x', pathOf(`both/web/hooks/${hook}`)]);
-    }
-    write('both/web/.gitattributes', '*.ts filter=x diff=x\n');
+    write('both/web/src/web.ts', 'export const own = 3;\n');
+    const traps = plantTraps(pathOf('both/web'), '*.ts');
     const source = await open();
     const repository = 'both/web';
     await scopesOf(source, { repository });
@@ -475,10 +440,8 @@ describe('a hostile repository among them', () => {
     });
     await undo((await stage('stage', 'both/web/long.txt', 5)).id);
     await undo((await stage('discard', 'both/web/long.txt')).id);
-    expect(existsSync(mark)).toBe(false);
-    // Git as it is: the traps are real.
-    git('both/web', 'status');
-    expect(existsSync(mark)).toBe(true);
+    expect(traps.sprung()).toEqual([]);
+    expect(traps.inPlainGit()).toEqual(traps.names);
   });
 });
 

@@ -1,12 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTimeOf } from '../../../../shared/node/process-identity.ts';
+import { writeProject } from '../../../../supervisor/threads/tasks/write-project.ts';
 import { readCommits } from '../../../../supervisor/version-control/git/read-commits.ts';
 import { resolveRange } from '../../../../supervisor/version-control/git/resolve-range.ts';
 import { runGit } from '../../../../supervisor/version-control/git/run-git.ts';
-import { Repository } from '../../../helpers/repository.ts';
+import { askRepository, findChange } from '../../../../supervisor/version-control/providers.ts';
+import { prepareInto } from '../../../helpers/diff.ts';
+import { findProgram } from '../../../helpers/programs.ts';
+import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
+import { commitsOf, context, scopesOf, stateOf } from '../../../helpers/scopes.ts';
 import { until } from '../../../helpers/until.ts';
 
 let repository: Repository;
@@ -108,6 +122,21 @@ describe('in a hostile repository, whatever git is asked', () => {
   });
 });
 
+/** Gives a commit another parent in the file in which git looks for parents first. */
+const forgeParent = (path: string, commit: string, parent: string): void => {
+  const graph = readFileSync(path);
+  const chunk = (name: string): number => {
+    const at = graph.indexOf(name, 8, 'latin1');
+    return Number(graph.readBigUInt64BE(at + 4));
+  };
+  const [ids, data] = [chunk('OIDL'), chunk('CDAT')];
+  const placeOf = (id: string) => (graph.indexOf(id, ids, 'hex') - ids) / 20;
+  // After the id of its tree.
+  graph.writeUInt32BE(placeOf(parent), data + placeOf(commit) * 36 + 20);
+  rmSync(path);
+  writeFileSync(path, graph);
+};
+
 describe('in a hostile repository, the commits', () => {
   const subjects = async (): Promise<string[]> => {
     const { signal } = new AbortController();
@@ -129,6 +158,25 @@ describe('in a hostile repository, the commits', () => {
     repository.write('.git/info/grafts', `${repository.commit('second')}\n`);
     expect(await subjects()).toEqual(['second', 'base']);
     expect(plainSubjects()).toEqual(['second']);
+  });
+
+  it('have the parents that they have, not those of a forged graph', async () => {
+    const root = repository.git('rev-parse', 'HEAD');
+    repository.commit('second');
+    const tip = repository.commit('third');
+    repository.git('commit-graph', 'write', '--reachable');
+    forgeParent(join(repository.path, '.git/objects/info/commit-graph'), tip, root);
+    expect(await subjects()).toEqual(['third', 'second', 'base']);
+    expect(plainSubjects()).toEqual(['third', 'base']);
+  });
+
+  it('have the messages that they have, without notes', async () => {
+    repository.git('notes', 'add', '--message', 'Approved by everybody.');
+    repository.git('config', 'notes.displayRef', '*');
+    const { signal } = new AbortController();
+    const commits = await readCommits(repository.path, { skip: 0, limit: 1 }, { signal });
+    expect(commits).toMatchObject([{ subject: 'base', body: '' }]);
+    expect(plainGit(['log'])).toContain('Approved by everybody.');
   });
 
   it('are listed without a program that checks their signatures', async () => {
@@ -160,6 +208,54 @@ describe('in a hostile repository, the commits', () => {
   });
 });
 
+describe('what git is asked', () => {
+  const old =
+    'cat-file check-attr config diff diff-index for-each-ref grep hash-object log ls-files ls-tree merge-base rev-parse status symbolic-ref update-index version';
+
+  it('is nothing that an older git lacks: an alias would stand for it', async () => {
+    repository.git('config', 'alias.no-such-command', `!${trap()}`);
+    plainGit(['no-such-command']);
+    expect(hasRun()).toBe(true);
+    const tools = temporaryFolder('tools');
+    const asked = join(tools.path, 'asked');
+    writeFileSync(
+      join(tools.path, 'git'),
+      `#!/bin/sh\necho "$2" >>${asked}\nexec ${findProgram('git')} "$@"\n`,
+      { mode: 0o755 },
+    );
+    vi.stubEnv('PATH', `${tools.path}${delimiter}${process.env['PATH']}`);
+    repository.write('a', 'two\n');
+    repository.write('new', 'new\n');
+    const { source } = await findChange({ cwd: repository.path, scope: 'uncommitted' }, context);
+    const spool = join(tools.path, 'spool');
+    mkdirSync(spool);
+    const { files } = await prepareInto(spool, source);
+    await Promise.all([stateOf(spool, source), scopesOf(source), commitsOf(source)]);
+    for (const question of [
+      { about: 'files', query: {} },
+      { about: 'symbols', query: { q: 'two', side: 'new' } },
+    ] as const)
+      await askRepository({ task: 'ask-repository', source, question }, context);
+    const { id = '', path = '' } = files.find((file) => file.path === 'a') ?? {};
+    await writeProject(
+      {
+        task: 'write-project',
+        source,
+        manifest: join(spool, 'manifest.json'),
+        patch: join(spool, 'patch.diff'),
+        kept: spool,
+        request: { do: 'stage', staging: { action: 'stage', version: 1, id, path } },
+      },
+      context,
+    );
+    vi.unstubAllEnvs();
+    const commands = new Set(readFileSync(asked, 'utf8').trim().split('\n'));
+    expect(commands.size).toBeGreaterThan(10);
+    expect([...commands].filter((command) => !old.split(' ').includes(command))).toEqual([]);
+    tools.remove();
+  });
+});
+
 describe('git in a hostile repository', () => {
   it.each([
     ['.gitignore', undefined, 'status'],
@@ -176,8 +272,9 @@ describe('git in a hostile repository', () => {
     execFileSync('mkfifo', [pipe]);
     if (key !== undefined) repository.git('config', key, pipe);
     const pids: number[] = [];
-    const context = { onStart: (pid: number) => pids.push(pid) };
-    await expect(ofGit({ args: [command], timeLimitMs: 400, context })).rejects.toMatchObject({
+    const waiting = { onStart: (pid: number) => pids.push(pid) };
+    const call = { args: [command], timeLimitMs: 400, context: waiting };
+    await expect(ofGit(call)).rejects.toMatchObject({
       code: 'preparation_timeout',
       message: expect.stringContaining('look for files in its configuration that cannot be read'),
     });

@@ -134,6 +134,9 @@ describe('runGit', () => {
     const hidden = join(repository.path, 'hidden');
     mkdirSync(hidden);
     repository.git('init', '--quiet', '--bare', hidden);
+    expect(execFileSync('git', ['rev-parse', '--git-dir'], { cwd: hidden, encoding: 'utf8' })).toBe(
+      '.\n',
+    );
     await expect(runGit({ cwd: hidden, args: ['rev-parse', '--git-dir'] })).rejects.toMatchObject({
       code: 'not_a_repository',
     });

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { namedScopes, type ScopeChoice } from '../../../../shared/session/scope.ts';
 import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
 import { findChange, refreshChange } from '../../../../supervisor/version-control/providers.ts';
+import { plantTraps } from '../../../helpers/git-traps.ts';
 import { keepFolder, Repository, temporaryFolder } from '../../../helpers/repository.ts';
 import {
   choose,
@@ -131,25 +132,7 @@ describe('what is compared', () => {
   );
 
   it('is looked at without a program of the repository running, in each scope', async () => {
-    const mark = join(folder.path, 'mark');
-    const trap = `touch ${mark};cat #`;
-    repository.write('.gitattributes', '* filter=evil diff=evil\n');
-    for (const [key, value] of [
-      ['filter.evil.clean', trap],
-      ['filter.evil.smudge', trap],
-      ['diff.evil.textconv', trap],
-      ['diff.evil.command', trap],
-      ['diff.external', trap],
-      ['core.fsmonitor', trap],
-      ['gpg.program', trap],
-      ['log.showSignature', 'true'],
-      ['core.hooksPath', join(repository.path, '.git', 'own-hooks')],
-    ] as const)
-      repository.git('config', key, value);
-    for (const hook of ['post-index-change', 'fsmonitor-watchman', 'pre-commit'])
-      repository.write(`.git/own-hooks/${hook}`, `#!/bin/sh\ntouch ${mark}\n`);
-    for (const hook of ['post-index-change', 'fsmonitor-watchman', 'pre-commit'])
-      chmodSync(join(repository.path, '.git/own-hooks', hook), 0o755);
+    const traps = plantTraps(repository.path);
     const { source } = await open();
     for (const scope of namedScopes) {
       const chosen = await choose(source, { scope });
@@ -158,9 +141,8 @@ describe('what is compared', () => {
     }
     await scopesOf(source);
     await commitsOf(source);
-    expect(existsSync(mark)).toBe(false);
-    repository.git('status');
-    expect(existsSync(mark)).toBe(true);
+    expect(traps.sprung()).toEqual([]);
+    expect(traps.inPlainGit()).toEqual(traps.names);
   });
 
   it('can be any commit, or all from one to another, from the first one on', async () => {

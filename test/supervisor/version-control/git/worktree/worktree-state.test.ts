@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readWorktreeState } from '../../../../../supervisor/version-control/git/worktree/worktree-state.ts';
+import { plantTraps } from '../../../../helpers/git-traps.ts';
 import { Repository, temporaryFolder } from '../../../../helpers/repository.ts';
 
 let repository: Repository;
@@ -178,11 +179,12 @@ it('is the same when a file is only put into the index, or touched, or ignored',
 });
 
 it('starts no program of the repository, and leaves its index alone', async () => {
-  repository.write('.gitattributes', '* filter=evil\n');
-  repository.git('config', 'filter.evil.clean', `touch ${repository.path}/ran; cat`);
-  repository.git('config', 'core.fsmonitor', `touch ${repository.path}/ran; true`);
+  const traps = plantTraps(repository.path);
   repository.write('kept.txt', 'kept!\n');
+  const index = readFileSync(join(repository.path, '.git/index'));
   const before = await state();
   expect(await state()).toBe(before);
-  expect(repository.git('-c', 'core.fsmonitor=false', 'ls-files', '--others')).not.toContain('ran');
+  expect(readFileSync(join(repository.path, '.git/index'))).toEqual(index);
+  expect(traps.sprung()).toEqual([]);
+  expect(traps.inPlainGit()).toEqual(traps.names);
 });
