@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -64,31 +65,56 @@ describe('in remote mode', () => {
     await until('it is not open any more', async () => !(await isOpen()));
   });
 
-  it('nothing is staged or discarded, unless a setting allows it', async () => {
+  it('nothing is staged, discarded, applied or undone, unless a setting allows it', async () => {
     const repository = new Repository();
     repository.write('a.txt', 'one\n');
-    const stage = async () => {
+    const write = async () => {
       const { id } = await galley.open({ mode: 'review', cwd: repository.path, detached: true });
       const at = `${gateway}/s/${id}`;
       const infoOf = async () =>
         (await call(`${at}${sessionPath('getSession')}`)).json as SessionInfo;
       await until('it is ready', async () => (await infoOf()).preparation.state === 'ready');
-      const body = { action: 'stage', version: 1, id: '0', path: 'a.txt' };
-      const { status, json } = await call(`${at}${sessionPath('stageChange')}`, {
-        method: 'POST',
-        body,
+      const ask = async (
+        id: 'stageChange' | 'applySuggestions' | 'undoProjectChange',
+        body: object,
+      ) => call(`${at}${sessionPath(id)}`, { method: 'POST', body });
+      const staged = await ask('stageChange', {
+        action: 'stage',
+        version: 1,
+        id: '0',
+        path: 'a.txt',
       });
-      return { status, json, canStage: (await infoOf()).capabilities.includes('staging') };
+      const made = staged.json as { id?: string };
+      const suggestion = { path: 'a.txt', first: 1, last: 1, suggestedCode: 'two' };
+      const applied = await ask('applySuggestions', { version: 1, suggestions: [suggestion] });
+      const undone = await ask('undoProjectChange', { id: made.id ?? '0'.repeat(32) });
+      return {
+        answers: [staged, applied, undone].map(({ status, json }) => [
+          status,
+          (json as { code?: string }).code,
+        ]),
+        canStage: (await infoOf()).capabilities.includes('staging'),
+        staged: repository.git('ls-files'),
+        content: readFileSync(join(repository.path, 'a.txt'), 'utf8'),
+      };
     };
-    expect(await stage()).toMatchObject({
-      status: 403,
-      json: { code: 'forbidden_change' },
+    const refused = [403, 'forbidden_change'];
+    expect(await write()).toEqual({
+      answers: [refused, refused, refused],
       canStage: false,
+      staged: '',
+      content: 'one\n',
     });
     const settings = { gatewayPort: 0, warmWorkers: 0 };
     await writeSettings(galley.home, { ...settings, allowRemoteWrites: true });
-    expect(await stage()).toMatchObject({ status: 200, canStage: true });
-    expect(repository.git('diff', '--cached', '--name-only').trim()).toBe('a.txt');
+    const done = [200, undefined];
+    expect(await write()).toEqual({
+      answers: [done, done, done],
+      canStage: true,
+      // What was staged is undone.
+      staged: '',
+      content: 'two\n',
+    });
     await writeSettings(galley.home, settings);
     repository.remove();
   });

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -28,6 +27,7 @@ import type { StagingAction } from '../../../../shared/session/staging-action.ts
 import { writeProject } from '../../../../supervisor/threads/tasks/write-project.ts';
 import { findChange } from '../../../../supervisor/version-control/providers.ts';
 import { prepareInto } from '../../../helpers/diff.ts';
+import { plantTraps } from '../../../helpers/git-traps.ts';
 import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
 
 const context = { signal: new AbortController().signal };
@@ -116,7 +116,7 @@ const stateOf = (path: string) => ({
   files: Object.fromEntries(
     readdirSync(path, { recursive: true, withFileTypes: true })
       .map((entry) => ({ entry, name: join(entry.parentPath, entry.name).slice(path.length + 1) }))
-      .filter(({ entry, name }) => !entry.isDirectory() && !name.startsWith('.git/'))
+      .filter(({ entry, name }) => !entry.isDirectory() && !/^\.git(?:\/|$)/u.test(name))
       .map(({ entry, name }) => {
         const file = join(path, name);
         const content = entry.isSymbolicLink() ? readlinkSync(file) : readFileSync(file, 'latin1');
@@ -329,10 +329,11 @@ const parts: readonly { scope: NamedScope; action: StagingAction; parts: readonl
 
 /** What git says has changed, of which a part is applied. */
 const patchOf = (path: string, action: StagingAction): string => {
-  if (path === odd) git(theirs, ['add', '--intent-to-add', odd]);
+  const isUntracked = git(theirs, ['ls-files', '--', path]) === '';
+  if (isUntracked) git(theirs, ['add', '--intent-to-add', path]);
   const index = action === 'unstage' ? ['--cached'] : [];
   const patch = git(theirs, ['diff', '--no-color', '--full-index', ...index, '--', path]);
-  if (path === odd) git(theirs, ['rm', '-q', '--cached', odd]);
+  if (isUntracked) git(theirs, ['rm', '-q', '--cached', path]);
   return patch;
 };
 
@@ -374,6 +375,70 @@ describe('lines', () => {
     git(theirs, ['checkout', '-q', '--', path]);
     expect(stateOf(ours)).toEqual(stateOf(theirs));
   });
+});
+
+describe('a repository of another kind', () => {
+  /** Puts one in place of a copy of the template, with three changed files. */
+  const kinds: Readonly<Record<string, (path: string) => string>> = {
+    'with SHA-256': (path) => {
+      rmSync(path, { recursive: true });
+      git('/', ['init', '--quiet', '--object-format=sha256', path]);
+      return path;
+    },
+    'that is a linked work tree': (path) => {
+      git(path, ['worktree', 'add', '--quiet', '-b', 'linked', `${path}-linked`]);
+      return `${path}-linked`;
+    },
+    'without a commit': (path) => {
+      rmSync(path, { recursive: true });
+      git('/', ['init', '--quiet', path]);
+      return path;
+    },
+  };
+  const names = ['a.txt', 'b.txt', 'c.txt'];
+
+  it.each(Object.entries(kinds))(
+    '%s is staged and discarded from as git does it, and back',
+    async (kind, make) => {
+      const hasCommit = kind !== 'without a commit';
+      [ours, theirs] = [ours, theirs].map((copy) => {
+        const path = make(copy);
+        const write = (lines: readonly string[]) => {
+          for (const name of names) writeFileSync(join(path, name), text(lines));
+        };
+        if (hasCommit) {
+          write(numbered(9));
+          git(path, ['add', '--all']);
+          const author = ['-c', 'user.name=t', '-c', 'user.email=t@e'];
+          git(path, [...author, 'commit', '--quiet', '--message', 'base']);
+        }
+        write(numbered(9).with(1, 'two').with(7, 'eight'));
+        return path;
+      }) as [string, string];
+      const before = stateOf(ours);
+      const { change, undo } = await opened('uncommitted');
+      const [a = '', b = '', c = ''] = names;
+      const chosen = hasCommit ? [lines('old', 2), lines('new', 2)] : [lines('new', 2)];
+      const made = [
+        await change({ action: 'stage', path: a, lines: chosen }),
+        await change({ action: 'stage', path: b }),
+        await change({ action: 'discard', path: c }),
+      ];
+      const patch = onlyLines(patchOf(a, 'stage'), chosen, false);
+      git(theirs, ['apply', '--cached', '--recount'], patch);
+      git(theirs, ['add', b]);
+      git(
+        theirs,
+        hasCommit ? ['checkout', '--quiet', '--', c] : ['clean', '--quiet', '--force', c],
+      );
+      expect(stateOf(ours)).toEqual(stateOf(theirs));
+      const unstaged = await change({ action: 'unstage', path: b });
+      git(theirs, hasCommit ? ['reset', '--quiet', '--', b] : ['rm', '--quiet', '--cached', b]);
+      expect(stateOf(ours)).toEqual(stateOf(theirs));
+      for (const { id } of [unstaged, ...made]) await undo(id);
+      expect(stateOf(ours)).toEqual(before);
+    },
+  );
 });
 
 const withoutReturns = ({ index, files }: ReturnType<typeof stateOf>) => ({
@@ -486,7 +551,14 @@ const refusals: readonly [string, Wanted, object, (() => void)?][] = [
 describe('a refusal', () => {
   it('is the answer to what cannot be done exactly; nothing is changed', async () => {
     writeFileSync(join(ours, '.gitattributes'), '*.sh filter=lfs\n');
-    const { change } = await opened('unstaged');
+    const { apply, change } = await opened('unstaged');
+    const suggested = { path: 'run.sh', first: 2, last: 2, suggestedCode: 'echo 3' };
+    expect(await apply([{ ...suggested, originalCode: 'echo 2' }])).toEqual({
+      changes: [],
+      refused: [
+        { index: 0, reason: expect.stringMatching(/needs the git filter "lfs"/u) as unknown },
+      ],
+    });
     for (const [what, wanted, error, meanwhile] of refusals) {
       meanwhile?.();
       const before = stateOf(ours);
@@ -567,27 +639,14 @@ describe('suggestions', () => {
 });
 
 it('runs no program of the repository, which git itself would run', async () => {
-  const mark = join(folder.path, 'mark');
-  const trap = `touch ${mark};cat #`;
-  const hooks = join(ours, '.git', 'own-hooks');
-  for (const [key, value] of [
-    ['core.fsmonitor', trap],
-    ['filter.evil.clean', trap],
-    ['filter.evil.smudge', trap],
-    ['diff.external', trap],
-    ['core.hooksPath', hooks],
-  ] as const)
-    git(ours, ['config', key, value]);
-  mkdirSync(hooks);
-  writeFileSync(join(hooks, 'post-index-change'), `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 });
+  // What has a filter is refused.
+  const traps = plantTraps(ours, '*.sh');
   const path = 'a.txt';
   const { change, undo } = await opened('uncommitted');
   await change({ action: 'stage', path, lines: [lines('new', 3)] });
   await change({ action: 'unstage', path });
   const { id } = await change({ action: 'discard', path });
   await undo(id);
-  expect(existsSync(mark)).toBe(false);
-  git(ours, ['config', '--unset', 'core.fsmonitor']);
-  git(ours, ['add', path]);
-  expect(existsSync(mark)).toBe(true);
+  expect(traps.sprung()).toEqual([]);
+  expect(traps.inPlainGit()).toEqual(traps.names);
 });
