@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
 import { call } from '../helpers/http-call.ts';
+import { JjRepository, noJj } from '../helpers/jj.ts';
 import { sessionPath } from '../helpers/paths.ts';
+import { describeWhere } from '../helpers/programs.ts';
 import { Repository } from '../helpers/repository.ts';
 import { until } from '../helpers/until.ts';
 
@@ -185,6 +187,21 @@ describe('a command that does not wait', () => {
     });
     expect(galley.sessions().map(({ id }) => id)).toContain(session.id);
     await galley.run(['sessions', 'close', session.id]);
+  });
+});
+
+describeWhere(noJj, 'in a folder of Jujutsu and git, a review', () => {
+  it('is of Jujutsu, unless git is named', async () => {
+    const both = new JjRepository('--colocate');
+    both.write('a.txt', 'one\n');
+    const titleOf = async (...options: string[]) => {
+      const { id, title } = await galley.open(['review', ...options], { cwd: both.path });
+      await galley.run(['sessions', 'close', id]);
+      return title;
+    };
+    expect(await titleOf()).toBe('repository: working copy');
+    expect(await titleOf('--vcs', 'git')).toBe('repository: uncommitted changes (no commit yet)');
+    both.remove();
   });
 });
 

@@ -13,8 +13,15 @@ import {
 import type { NamedScope } from '../../../../shared/session/scope.ts';
 import type { Side } from '../../../../shared/session/side-lines.ts';
 import { findReferences } from '../../../../supervisor/threads/tasks/find-references.ts';
+import { findDefinitions } from '../../../../supervisor/threads/navigation/find-definitions.ts';
+import { grammars } from '../../../../supervisor/threads/structure/grammars.ts';
+import { readTags } from '../../../../supervisor/threads/structure/read-tags.ts';
 import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
-import { askRepository, findChange } from '../../../../supervisor/version-control/providers.ts';
+import {
+  askRepository,
+  findChange,
+  openChange,
+} from '../../../../supervisor/version-control/providers.ts';
 import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
 
 const context = { signal: new AbortController().signal };
@@ -70,6 +77,13 @@ export function shadow() {
   ['assumed.txt', 'nothing\n'],
   ['link-to-be', 'Reader\n'],
   ['ignored-but-tracked', 'Reader\n'],
+  // Two that only use it, and as many definitions that nobody has time to parse all of them.
+  ...['0', '1'].map((name) => [`many/${name}.ts`, 'wanted(); // wanted = 1\n'] as const),
+  ...Array.from(
+    { length: 12 },
+    (_, index) => [`many/of/${index}.ts`, `export const wanted = ${index};\n`] as const,
+  ),
+  ['many/py/wanted.py', 'def wanted():\n    return 1\n'],
   ['.gitattributes', '*.bin -diff\n*.md diff=evil\n*.txt filter=evil\n'],
 ];
 
@@ -333,6 +347,33 @@ describe('a definition', () => {
     ],
   ])('of %s, met in %s, is found', async (name, path, expected) => {
     expect((await define(name, path))[0]).toEqual(expected);
+  });
+
+  it('is looked for by parsing the likeliest files alone', async () => {
+    const { findWord, readFile } = openChange(sourceOf('uncommitted')).repository ?? {};
+    if (findWord === undefined || readFile === undefined) throw new Error('nothing is searched');
+    const read: string[] = [];
+    const counting: typeof readFile = (wanted, ...rest) => {
+      read.push(wanted.path);
+      return readFile(wanted, ...rest);
+    };
+    const query = { name: 'wanted', path: 'many/of/7.ts', side: 'new' } as const;
+    const repository = { findWord, readFile: counting };
+    const { definitions } = await findDefinitions(repository, query, context);
+    expect(definitions[0]?.path).toBe('many/of/7.ts');
+    expect(definitions.length).toBeGreaterThan(read.length);
+    expect(read).toHaveLength(6);
+    expect(read.filter((path) => !path.startsWith('many/of/'))).toEqual([]);
+  });
+
+  it('is known of each content that was parsed, whatever its file is', async () => {
+    const grammar = grammars.typescript;
+    if (grammar === undefined) throw new Error('there is no grammar');
+    const text = 'export const kept = 1;\nexport class Kept {}\n';
+    const tags = await readTags(Buffer.from(text), grammar);
+    expect(tags.map(({ name }) => name)).toEqual(['kept', 'Kept']);
+    expect(await readTags(Buffer.from(text), grammar)).toBe(tags);
+    expect(await readTags(Buffer.from(`${text}\n`), grammar)).not.toBe(tags);
   });
 
   it('is nowhere if nothing looks like one', async () => {
