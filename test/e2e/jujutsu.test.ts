@@ -86,7 +86,19 @@ describeWhere(noJj, 'the page of a Jujutsu workspace', () => {
     await items.first().waitFor();
     expect((await items.allInnerTexts()).join()).not.toMatch(/stage|discard/iu);
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(problems).toEqual([]);
     expect(repository.kept()).toEqual(before);
+
+    // What its user does meanwhile is offered.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+C');
+    await scopes.filter({ hasText: 'Uncommitted changes' }).click();
+    await code.getByText('Conflict', { exact: true }).waitFor();
+    repository.write('a.txt', 'resolved\n');
+    const banner = page.getByRole('status').filter({ hasText: 'The files have changed on disk' });
+    await banner.getByRole('button', { name: 'Refresh' }).click();
+    await code.getByText('resolved', { exact: true }).waitFor();
+    await expect.poll(() => code.getByText('Conflict', { exact: true }).count()).toBe(0);
+    await expect.poll(() => banner.count()).toBe(0);
+    expect(problems).toEqual([]);
   });
 });

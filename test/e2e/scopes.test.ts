@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allViolations, openPage } from '../helpers/browser.ts';
@@ -11,6 +12,16 @@ const { reviews, browser } = await reviewsInBrowser();
 
 beforeAll(() => {
   repository = new Repository();
+  // More commits than are listed at once.
+  const earlier = Array.from(
+    { length: 50 },
+    (_, index) =>
+      `commit refs/heads/main\ncommitter A Tester <tester@example.org> now\ndata 10\nEarlier ${10 + index}\n`,
+  );
+  execFileSync('git', ['fast-import', '--quiet', '--date-format=now'], {
+    cwd: repository.path,
+    input: earlier.join(''),
+  });
   repository.write('a.ts', 'export const a = 1;\nexport const same = true;\n');
   repository.commit('The beginning');
   repository.git('checkout', '--quiet', '-b', 'feature');
@@ -84,6 +95,12 @@ describe('what is compared', { timeout: 120_000 }, () => {
     const commits = dialog.getByRole('region', { name: 'Commits' });
     const commit = (name: string) => commits.getByRole('button', { name });
     await page.keyboard.press('Shift+C');
+    await commit('A second file').waitFor();
+    await expect.poll(() => commits.locator('.commit').count()).toBe(50);
+    await commits.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => commits.locator('.commit').count()).toBe(53);
+    await commit('Earlier 10').waitFor();
+    expect(await commits.getByRole('button', { name: 'Show more' }).count()).toBe(0);
     await commit('Count to two').click();
     await commits.getByText('Since one is not enough.').waitFor();
     await commits.getByRole('button', { name: 'Show this commit' }).click();

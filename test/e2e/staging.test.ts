@@ -27,7 +27,7 @@ afterAll(() => repository.remove());
 const staged = () => repository.git('diff', '--cached', '--unified=0', '--no-color');
 
 it(
-  'stages lines and hunks, discards files, applies what is suggested, and undoes it',
+  'stages and unstages lines and hunks, discards files, applies what is suggested, and undoes it',
   { timeout: 120_000 },
   async () => {
     const session = await reviews.open(['review', '--scope', 'uncommitted'], repository.path);
@@ -46,6 +46,22 @@ it(
       .poll(() => dialog.getByRole('radio', { name: 'The selected lines: line 5' }).isChecked())
       .toBe(true);
     expect(await allViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Stage', exact: true }).click();
+    await page.getByText('Staged: a.ts (line 5).').waitFor();
+    expect(staged()).toContain('+export const five = 5;');
+    expect(staged()).not.toContain('-export const line5 = 0;');
+    await chooseOfFile(code, 'Stage or discard…');
+    await dialog.getByRole('radio', { name: 'The whole file' }).check();
+    await dialog.getByRole('button', { name: 'Unstage' }).click();
+    await page.getByText('Unstaged: a.ts.').waitFor();
+    expect(staged()).toBe('');
+    await undo.click();
+    await page.getByText('Undone: a.ts.').waitFor();
+    expect(staged()).toContain('+export const five = 5;');
+    repository.git('reset', '--quiet');
+
+    // A hunk.
+    await chooseOfFile(code, 'Stage or discard…');
     await dialog.getByRole('radio', { name: 'The hunk at lines 2–8' }).check();
     await dialog.getByRole('button', { name: 'Stage', exact: true }).click();
     await page.getByText('Staged: a.ts (old lines 2–8, lines 2–8).').waitFor();
@@ -67,32 +83,46 @@ it(
     await chooseOfFile(code, 'Stage or discard…');
     await dialog
       .getByRole('region', { name: 'Done here in the last week' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Discarded: b.ts.' })
       .getByRole('button')
       .click();
     await codeOf(page, 'b.ts').waitFor();
     expect(readFileSync(join(repository.path, 'b.ts'), 'utf8')).toBe('export const b = 1;\n');
     await code.getByText('Why 25?').waitFor();
 
-    // A suggestion of a tool.
-    const finding = {
-      source: 'lint',
-      filePath: 'a.ts',
-      lineStart: 6,
-      lineEnd: 6,
-      text: 'Say six.',
-    };
-    const change = {
-      originalCode: 'export const line6 = 0;',
-      suggestedCode: 'export const six = 6;',
-    };
-    await addFinding(session.url, { ...finding, ...change });
+    // Suggestions of a tool, one by itself and then all that were accepted.
+    const content = () => readFileSync(join(repository.path, 'a.ts'), 'utf8');
+    const suggest = (line: number, name: string) =>
+      addFinding(session.url, {
+        source: 'lint',
+        filePath: 'a.ts',
+        lineStart: line,
+        lineEnd: line,
+        text: `Say ${name}.`,
+        originalCode: `export const line${line} = 0;`,
+        suggestedCode: `export const ${name} = ${line};`,
+      });
+    await suggest(6, 'six');
     await code.getByText('Say six.').click();
     await code.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('1 suggestion applied.').waitFor();
-    const content = () => readFileSync(join(repository.path, 'a.ts'), 'utf8');
     expect(content()).toContain('export const six = 6;');
     await undo.click();
-    await expect.poll(content).not.toContain('export const six = 6;');
+    await page.getByText('Undone: a.ts.').waitFor();
+    expect(content()).not.toContain('export const six = 6;');
+    await suggest(7, 'seven');
+    const accept = code.getByRole('button', { name: 'Accept', exact: true });
+    for (const left of [2, 1]) {
+      await expect.poll(() => accept.count()).toBe(left);
+      await accept.first().click();
+    }
+    await code.getByRole('button', { name: 'Apply all 2 suggestions' }).first().click();
+    await page.getByText('2 suggestions applied.').waitFor();
+    expect(content()).toContain('export const six = 6;\nexport const seven = 7;\n');
+    await undo.click();
+    await page.getByText('Undone: a.ts.').waitFor();
+    expect(content()).toContain('export const line6 = 0;\nexport const line7 = 0;\n');
     expect(problems).toEqual([]);
   },
 );
