@@ -10,7 +10,7 @@ const commands: readonly (readonly string[])[] = [
   ['status'],
   ['diff'],
   ['diff', '--no-ext-diff'],
-  ['grep', '--open-files-in-pager', '--untracked', '-e', ''],
+  ['grep', '--open-files-in-pager', '-e', ''],
   ['add', '--all'],
   ['commit', '--quiet', '--allow-empty', '--message', 'x'],
   ['checkout', '--quiet', '--detach'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -22,14 +22,15 @@ import {
   findChange,
   openChange,
 } from '../../../../supervisor/version-control/providers.ts';
+import { plantTraps } from '../../../helpers/git-traps.ts';
 import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
 
 const context = { signal: new AbortController().signal };
 let repository: Repository;
 let outside: ReturnType<typeof temporaryFolder>;
+let traps: ReturnType<typeof plantTraps>;
 let spool: ReturnType<typeof temporaryFolder>;
 const sources = new Map<NamedScope, ChangeSource>();
-const bait = () => join(outside.path, 'bait');
 
 const files: readonly (readonly [string, string | Buffer])[] = [
   [
@@ -84,7 +85,7 @@ export function shadow() {
     (_, index) => [`many/of/${index}.ts`, `export const wanted = ${index};\n`] as const,
   ),
   ['many/py/wanted.py', 'def wanted():\n    return 1\n'],
-  ['.gitattributes', '*.bin -diff\n*.md diff=evil\n*.txt filter=evil\n'],
+  ['.gitattributes', '*.bin -diff\n'],
 ];
 
 beforeAll(async () => {
@@ -109,6 +110,7 @@ beforeAll(async () => {
   repository.write('ignored', 'Reader\n');
   repository.write('untracked.txt', 'Reader\nReaders\n');
   repository.write('nested/.git/config', 'Reader\n');
+  repository.write('many/1.ts', 'wanted(); // wanted = 2\n');
   // What leads out.
   execFileSync('sh', ['-c', 'printf "Reader outside\\n" > secret'], { cwd: outside.path });
   rmSync(path('moved'), { recursive: true });
@@ -118,20 +120,15 @@ beforeAll(async () => {
   symlinkSync(join(outside.path, 'secret'), path('untracked-link'));
   execFileSync('mkfifo', [path('untracked-pipe')]);
   // What would run, colour, count or renumber.
-  const evil = `touch ${bait()}; cat`;
+  traps = plantTraps(repository.path, '*.t*');
   for (const [key, value] of [
-    ['diff.evil.textconv', evil],
-    ['filter.evil.clean', evil],
-    ['filter.evil.process', evil],
-    ['core.fsmonitor', evil],
-    ['core.pager', evil],
     ['grep.column', 'true'],
     ['grep.lineNumber', 'false'],
     ['grep.threads', '1000000'],
     ['grep.patternType', 'perl'],
     ['color.grep', 'always'],
     ['submodule.recurse', 'true'],
-    ['alias.grep', `!${evil}`],
+    ['alias.grep', '!false'],
   ] as const)
     repository.git('config', key, value);
   for (const scope of ['uncommitted', 'staged', 'last'] as const)
@@ -250,9 +247,8 @@ describe('references', () => {
         'untracked.txt',
       ].toSorted(),
     );
-    expect(existsSync(bait())).toBe(false);
-    execFileSync('git', ['status'], { cwd: repository.path, stdio: 'ignore' });
-    expect(existsSync(bait())).toBe(true);
+    expect(traps.sprung()).toEqual([]);
+    expect(traps.inPlainGit()).toEqual(traps.names);
   });
 
   it('are words, in lines that are not too long to be read', async () => {

@@ -1,7 +1,6 @@
 import {
   appendFileSync,
   cpSync,
-  existsSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -11,6 +10,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SubmoduleSearch } from '../../../../../supervisor/version-control/git/worktree/submodule-search.ts';
+import { marksIn } from '../../../../helpers/git-traps.ts';
 import { Repository, temporaryFolder } from '../../../../helpers/repository.ts';
 
 let library: Repository;
@@ -141,26 +141,39 @@ describe('the search for changes in submodules', () => {
 
 describe('a hostile submodule', () => {
   /** Arms every program that a look into the repository could start. */
-  const arm = (folder: string, config = at(`${folder}/.git/config`)): (() => boolean) => {
-    const mark = join(outside.path, 'mark');
-    const trap = `touch ${mark}; cat`;
+  const arm = (folder: string, config = at(`${folder}/.git/config`)) => {
+    const { trap, mark, sprung } = marksIn(join(outside.path, 'marks'));
     appendFileSync(
       config,
-      `[core]\n\tfsmonitor = "${trap}"\n\thooksPath = ${outside.path}\n[filter "a=b.c"]\n\tclean = "${trap}"\n\trequired = true\n[filter "p"]\n\tprocess = "${trap}"\n`,
+      `[core]
+\tfsmonitor = "${mark('fsmonitor', 'false')}"
+\thooksPath = ${outside.path}
+[filter "a=b.c"]
+\tclean = "${trap('clean')}"
+\trequired = true
+[filter "p"]
+\tprocess = "${trap('process')}"
+`,
     );
-    writeFileSync(join(outside.path, 'post-index-change'), `#!/bin/sh\n${trap}\n`, { mode: 0o755 });
+    const hook = `#!/bin/sh\n${mark('hook')}\n`;
+    writeFileSync(join(outside.path, 'post-index-change'), hook, { mode: 0o755 });
     repository.write(`${folder}/.gitattributes`, 'x filter=a=b.c\ny filter=p\n');
     for (const name of ['x', 'y']) repository.write(`${folder}/${name}`, 'z\n');
-    return () => existsSync(mark);
+    return {
+      sprung,
+      /** Which ones run where plain git looks, and writes. */
+      inPlainGit: (): string[] => {
+        for (const args of [['status'], ['-C', folder, 'add', '--all']])
+          try {
+            repository.git(...args);
+          } catch {
+            // That it fails in such a repository is no matter.
+          }
+        return sprung();
+      },
+    };
   };
-  const expectRealTrap = (hasRun: () => boolean) => {
-    try {
-      repository.git('status');
-    } catch {
-      // That it fails in such a repository is no matter.
-    }
-    expect(hasRun()).toBe(true);
-  };
+  const all = ['clean', 'fsmonitor', 'hook', 'process'];
 
   it.each(['sub', 'sub/inner'])('starts nothing from %s', async (path) => {
     cpSync(library.path, at('sub'), { recursive: true });
@@ -181,10 +194,10 @@ describe('a hostile submodule', () => {
       );
     }
     repository.commit('base');
-    const hasRun = arm(path);
+    const traps = arm(path);
     expect(await search()).toEqual([['sub', 'dirty']]);
-    expect(hasRun()).toBe(false);
-    expectRealTrap(hasRun);
+    expect(traps.sprung()).toEqual([]);
+    expect(traps.inPlainGit()).toEqual(all);
   });
 
   it.each([
@@ -204,12 +217,12 @@ describe('a hostile submodule', () => {
       renameSync(at('sub/.git'), elsewhere);
       if (how === 'a link') symlinkSync(elsewhere, at('sub/.git'));
       else writeFileSync(at('sub/.git'), `gitdir: ${elsewhere}\n`);
-      const hasRun = arm('sub', join(elsewhere, 'config'));
+      const traps = arm('sub', join(elsewhere, 'config'));
       const index = readFileSync(join(elsewhere, 'index'));
       expect(await search()).toEqual([['sub', 'unchecked']]);
-      expect(hasRun()).toBe(false);
+      expect(traps.sprung()).toEqual([]);
       expect(readFileSync(join(elsewhere, 'index'))).toEqual(index);
-      expectRealTrap(hasRun);
+      expect(traps.inPlainGit()).toEqual(all);
     },
   );
 
