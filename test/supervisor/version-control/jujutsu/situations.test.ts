@@ -245,7 +245,13 @@ describeWhere(noJj, 'a Jujutsu repository is compared as jj does it, colocated o
     expect(manifest.files.map(({ status, path }) => `${status} ${path}`).toSorted()).toEqual(
       files.toSorted(),
     );
-    expect(manifest.files.map((file) => sectionOf(folder.path, file)).join('')).toBe(expected);
+    const sections = manifest.files.map((file) => sectionOf(folder.path, file));
+    expect(sections.join('')).toBe(expected);
+    const hunksOf = (section = '') => /^@@[^]*/mu.exec(section)?.[0].split('\n') ?? [];
+    for (const [index, { additions, deletions }] of manifest.files.entries())
+      expect([additions, deletions]).toEqual(
+        ['+', '-'].map((sign) => hunksOf(sections[index]).filter(([one]) => one === sign).length),
+      );
     const { readSide } = openChange(source);
     const commits = { old: `parents(roots(${range}))`, new: `heads(${range})` };
     for (const file of manifest.files)
