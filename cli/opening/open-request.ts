@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
-import { maxRepliesLength } from '../../shared/feedback/replies.ts';
 import { replaceFile } from '../../shared/node/atomic-file.ts';
 import { stdinPatchName } from '../../shared/node/paths.ts';
 import { reasonOf, secureFolder } from '../../shared/node/secure-folder.ts';
@@ -12,6 +11,7 @@ import type { OpenRequest } from '../../shared/session/session.ts';
 import type { ControlClient } from '../client/control-client.ts';
 import type { Context } from '../context.ts';
 import { readStdin, readStdinBytes, stdinName } from './read-stdin.ts';
+import { maxRepliesLength } from '../../shared/limits.ts';
 
 /** What to review and how, from the command line; `stdinName` stands for stdin. */
 export interface Opening {

@@ -1,7 +1,6 @@
 import { GalleyError } from '../../shared/errors.ts';
 import { printNote } from '../output/print.ts';
-
-const largestBytes = 64 * 1024 * 1024;
+import { maxStdinBytes } from '../../shared/limits.ts';
 
 /**
  * Reads all of stdin.
@@ -14,10 +13,10 @@ export const readStdinBytes = async (): Promise<Buffer> => {
   for await (const part of process.stdin) {
     const buffer = part as Buffer;
     bytes += buffer.length;
-    if (bytes > largestBytes)
+    if (bytes > maxStdinBytes)
       throw new GalleyError(
         'content_too_large',
-        `stdin is larger than ${largestBytes / 1024 / 1024} MiB. Write it to a file and give its path.`,
+        `stdin is larger than ${maxStdinBytes / 1024 / 1024} MiB. Write it to a file and give its path.`,
       );
     parts.push(buffer);
   }

@@ -3,7 +3,6 @@ import { GalleyError } from '../../shared/errors.ts';
 import { readEnded } from '../../shared/node/ended-reviews.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
 import { requireFile } from '../../shared/node/text-source.ts';
-import { maxSharedBytes } from '../../shared/page-limits.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { Imported } from '../../shared/session/share.ts';
 import type { ColleagueComment } from '../../shared/sharing/colleague-comment.ts';
@@ -20,6 +19,7 @@ import { printJson, printNote, printResult } from '../output/print.ts';
 import { whileConnecting } from '../remote/connect-in-network.ts';
 import { findSession } from '../sessions/find-session.ts';
 import { callSession } from '../sessions/session-client.ts';
+import { maxSharedBytes, maxTitleLength } from '../../shared/limits.ts';
 
 interface ImportOptions {
   readonly file: string;
@@ -123,8 +123,6 @@ const openAgain = (
     await present(opened, browser, context);
     return opened.session;
   });
-
-const maxTitleLength = 300;
 
 /** The comments without the names of their documents: opened again, it is one. */
 const asOneDocument = ({ colleagues }: ImportedReview): ColleagueComment[] =>

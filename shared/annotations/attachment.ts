@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxAttachments } from '../page-limits.ts';
+import { maxAttachments } from '../limits.ts';
 
 /** The image types that can be attached; each is recognised by its bytes. */
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;

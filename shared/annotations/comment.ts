@@ -3,6 +3,7 @@ import { attachmentsSchema } from './attachment.ts';
 import { commentKinds, currentKind, maxComments } from './comment-kinds.ts';
 import { documentAnnotationTypeSchema } from './document-annotation.ts';
 import { reviewScopeSchema, reviewSideSchema } from './review-annotation.ts';
+import { maxContextLength } from '../limits.ts';
 
 const maxTextLength = 65_536;
 export const commentText = z.string().max(maxTextLength);
@@ -21,8 +22,8 @@ const withKind = (comment: unknown): unknown => {
 
 /** The text right before and after the quote, to find it again. */
 const surroundings = {
-  prefix: z.exactOptional(z.string().max(200)),
-  suffix: z.exactOptional(z.string().max(200)),
+  prefix: z.exactOptional(z.string().max(maxContextLength)),
+  suffix: z.exactOptional(z.string().max(maxContextLength)),
 };
 
 /**

@@ -9,6 +9,7 @@ import {
   storedRuleFields,
 } from './fields.ts';
 import type { Limits } from './limits.ts';
+import { maxContextLength } from '../limits.ts';
 
 /** The kinds of annotation on a plan or document. Source: contract.md, section 1.1. */
 export const documentAnnotationTypeSchema = z.enum(['GLOBAL_COMMENT', 'COMMENT', 'DELETION']);
@@ -27,7 +28,6 @@ export const documentAnnotationFields = [
 ] as const;
 
 /** Of the text right before and after a phrase, as of comments. */
-const maxContextLength = 200;
 
 const nonEmpty = (max: number) => z.string().min(1, 'must not be empty').max(max);
 

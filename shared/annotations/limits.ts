@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxImagePixels, maxUploadBytes, maxUploads } from '../limits.ts';
 
 const count = z.int().min(1);
 
@@ -22,9 +23,9 @@ export const limitsSchema = z.object({
   /** How far a stream's reader may fall behind before it gets a snapshot instead. */
   streamBacklogBytes: count.default(1024 * 1024),
   /** Size of an uploaded image, in bytes and in pixels. */
-  uploadBytes: count.max(1024 * 1024 * 1024).default(10 * 1024 * 1024),
-  uploadPixels: count.default(50_000_000),
-  uploadsPerSession: count.max(10_000).default(100),
+  uploadBytes: count.max(1024 * 1024 * 1024).default(maxUploadBytes),
+  uploadPixels: count.default(maxImagePixels),
+  uploadsPerSession: count.max(10_000).default(maxUploads),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 

@@ -1,7 +1,4 @@
-/** Longer texts of replies are read up to here. */
-export const maxRepliesLength = 256 * 1024;
-const maxReplyLength = 4000;
-const maxReplies = 1000;
+import { maxReplies, maxRepliesLength, maxReplyLength } from '../limits.ts';
 
 /** What the text for the agent calls the section, or the file, with its replies. */
 export const repliesHeading = '## Replies';

@@ -1,4 +1,5 @@
 import type { FrameDocument } from './frame-tree.ts';
+import { maxAddressLength, maxClickedMarks, maxCoordinate, maxSelectedRanges } from '../limits.ts';
 
 /** A range of a block's text, painted in the frame. */
 export interface FrameMark {
@@ -49,11 +50,6 @@ export type FromFrame =
   /** A link that was clicked. */
   | { readonly type: 'link'; readonly address: string };
 
-const maxRanges = 5000;
-const maxIds = 50;
-const maxLength = 2048;
-const maxNumber = 100_000_000;
-
 /** What the frame says, if it is something that a frame may say; undefined otherwise. */
 export const readFrameMessage = (value: unknown): FromFrame | undefined => {
   if (!isObject(value)) return undefined;
@@ -65,14 +61,14 @@ export const readFrameMessage = (value: unknown): FromFrame | undefined => {
     case 'selection':
       return readSelection(value);
     case 'clicked': {
-      const ids = listOf(value['ids'], isName, maxIds);
+      const ids = listOf(value['ids'], isName, maxClickedMarks);
       return ids && { type: 'clicked', ids };
     }
     case 'key':
       return readKey(value);
     case 'link': {
       const { address } = value;
-      return isText(address, maxLength) ? { type: 'link', address } : undefined;
+      return isText(address, maxAddressLength) ? { type: 'link', address } : undefined;
     }
     default:
       return undefined;
@@ -82,7 +78,7 @@ export const readFrameMessage = (value: unknown): FromFrame | undefined => {
 type Fields = Readonly<Record<string, unknown>>;
 
 const readSelection = ({ ranges: given, rect: bounds }: Fields): FromFrame | undefined => {
-  const ranges = listOf(given, isRange, maxRanges);
+  const ranges = listOf(given, isRange, maxSelectedRanges);
   const rect = listOf(bounds, isNumber, 4);
   const [left, top, right, bottom] = rect ?? [];
   if (ranges === undefined || left === undefined || top === undefined) return undefined;
@@ -104,7 +100,7 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isNumber = (value: unknown): value is number =>
-  typeof value === 'number' && Math.abs(value) <= maxNumber;
+  typeof value === 'number' && Math.abs(value) <= maxCoordinate;
 
 const isCount = (value: unknown): value is number =>
   isNumber(value) && Number.isInteger(value) && value >= 0;

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { AttachedType } from '../annotations/attachment.ts';
+import { maxImageParts } from '../limits.ts';
 
 /** Reads bytes at an offset of an image; fewer at its end. */
 export type ReadAt = (offset: number, bytes: number) => Promise<Buffer>;
@@ -62,9 +63,6 @@ const pngSize: SizeReader = async (read) => {
   return { width: chunk.readUInt32BE(8), height: chunk.readUInt32BE(12) };
 };
 
-/** Segments and blocks to skip at most before the one with the size. */
-const maxSkipped = 2000;
-
 /** Whether a JPEG marker starts a frame. Source: ITU T.81, table B.1; C4, C8 and CC are something else. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
@@ -74,7 +72,7 @@ const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 &
 
 const jpegSize: SizeReader = async (read) => {
   let offset = 2;
-  for (let skipped = 0; skipped < maxSkipped; skipped += 1) {
+  for (let skipped = 0; skipped < maxImageParts; skipped += 1) {
     const segment = await wholly(read, offset, 4);
     if (segment === undefined || segment[0] !== 0xff) return undefined;
     const marker = segment.readUInt8(1);
@@ -97,7 +95,7 @@ const gifSize: SizeReader = async (read) => {
   const screen = await wholly(read, 6, 7);
   if (screen === undefined) return undefined;
   let offset = 13 + tableBytes(screen.readUInt8(4));
-  for (let skipped = 0; skipped < maxSkipped; skipped += 1) {
+  for (let skipped = 0; skipped < maxImageParts; skipped += 1) {
     const block = await read(offset, 10);
     if (block[0] === 0x2c && block.length === 10)
       return {
@@ -107,7 +105,7 @@ const gifSize: SizeReader = async (read) => {
     if (block[0] !== 0x21) return undefined;
     offset += 2;
     // The parts of an extension, up to an empty one.
-    for (let length = 1; length > 0 && skipped < maxSkipped; skipped += 1) {
+    for (let length = 1; length > 0 && skipped < maxImageParts; skipped += 1) {
       length = (await read(offset, 1))[0] ?? 0;
       offset += 1 + length;
     }

@@ -37,6 +37,12 @@ export const plainPath = (text: string): string =>
 /** Whether a name from outside is neither hidden nor another folder. A quoted path begins with a quotation mark. */
 export const isPlainName = (name: string): boolean => /^[^."/\\\0][^/\\\0]*$/u.test(name);
 
+/** Whether a file or a folder of a path is hidden; `.` and `..` count, too. */
+export const hasDotName = (text: string): boolean =>
+  plainPath(text)
+    .split('/')
+    .some((name) => name.startsWith('.'));
+
 const isQuoted = (text: string): boolean =>
   text.length > 1 && text.startsWith('"') && text.endsWith('"');
 

@@ -1,16 +1,15 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { GalleyError } from '../errors.ts';
 import type { Mode } from '../session/mode.ts';
 import { markdownEndings } from './documents-in.ts';
+import { openNamedFile } from './plain-file.ts';
 import { outOfDescriptors, reasonOf } from './secure-folder.ts';
+import { maxContentBytes, maxTitleLength } from '../limits.ts';
 
-/** Limit of a text to review. */
-export const maxContentBytes = 20 * 1024 * 1024;
 /** Shorter texts are rendered almost as fast as their beginning. */
 export const longTextBytes = 64 * 1024;
 const headBytes = 8192;
-const maxTitleLength = 300;
 
 /** The title of a text: its first heading within 8 KiB, else `A plan` or `A document`. */
 export const titleOfText = (mode: Mode, text: string): string =>
@@ -57,7 +56,7 @@ export const requireFile = async (
   const stats = await stat(path).catch((cause: unknown) => {
     throw unreadable(path, cause);
   });
-  if (!stats.isFile()) throw new GalleyError('not_a_text', `${path} is not a file.`);
+  if (!stats.isFile()) throw notAFile(path);
   if (stats.size > maxBytes)
     throw new GalleyError(
       'content_too_large',
@@ -75,7 +74,9 @@ export const isFolder = (path: string): Promise<boolean> =>
 /** The first 8 KiB of a file. Reading may fail even if opening succeeds (a broken disk, /proc). */
 export const readHead = async (path: string): Promise<Buffer> => {
   try {
-    const file = await open(path, 'r');
+    const opened = await openNamedFile(path);
+    if (opened === undefined) throw notAFile(path);
+    const { file } = opened;
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
       return buffer.subarray(0, bytesRead);
@@ -83,9 +84,12 @@ export const readHead = async (path: string): Promise<Buffer> => {
       await file.close();
     }
   } catch (cause) {
-    throw unreadable(path, cause);
+    throw cause instanceof GalleyError ? cause : unreadable(path, cause);
   }
 };
+
+const notAFile = (path: string): GalleyError =>
+  new GalleyError('not_a_text', `${path} is not a file.`);
 
 /** The error for an unreadable file. */
 export const unreadable = (path: string, cause: unknown): GalleyError => {

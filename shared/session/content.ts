@@ -6,6 +6,7 @@ import { optionalTextSchema } from '../scalars.ts';
 import { contentSourceSchema } from './reviewed.ts';
 import { modeSchema, preparationSchema } from './mode.ts';
 import { shownVersionSchema } from './versions.ts';
+import { maxAssetNameLength, maxAssetSegments } from '../limits.ts';
 
 export type ContentSource = z.infer<typeof contentSourceSchema>;
 
@@ -45,7 +46,7 @@ export const frameAnswerSchema = z.custom<FrameDocument>().meta({ type: 'object'
 /** `GET /api/assets/{key}/{rest}`: a file of the document's folder, by the segments of its path. */
 export const assetParamsSchema = z.object({
   key: z.string(),
-  rest: z.exactOptional(z.array(z.string().max(1024)).max(64)),
+  rest: z.exactOptional(z.array(z.string().max(maxAssetNameLength)).max(maxAssetSegments)),
 });
 
 /** `POST /api/refresh`: the version that `GET /api/plan` or `GET /api/diff` now returns. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { countSchema, ordinalSchema, textSchema } from '../scalars.ts';
+import { maxDocumentNameLength } from '../limits.ts';
 
 /** Name of one of several documents, as in its blocks; default is the first. */
-export const documentQuerySchema = z.object({ file: z.exactOptional(z.string().max(16_384)) });
-
-/** How many documents one session can list. */
-export const maxDocuments = 20_000;
+export const documentQuerySchema = z.object({
+  file: z.exactOptional(z.string().max(maxDocumentNameLength)),
+});
 
 /** A document of a session of many, each of which is rendered when it is opened first. */
 const listedDocumentSchema = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { maxReferences } from '../page-limits.ts';
 import { blockSchema } from '../placement/blocks.ts';
 import { fileAnswerSchema, pathTextSchema } from './project-files.ts';
+import { maxDocumentNameLength, maxPathLength, maxReferences } from '../limits.ts';
 
-const name = z.string().max(16_384);
-const path = z.string().min(1, 'must not be empty').max(4096);
+const name = z.string().max(maxDocumentNameLength);
+const path = z.string().min(1, 'must not be empty').max(maxPathLength);
 
 /** Something that may lead to a file: the address of a link, decoded, or a word of the text; without line or section. */
 const referenceSchema = z.strictObject({

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { verdictBodySchema } from './decision.ts';
+import { maxDocumentNameLength } from '../limits.ts';
 
 /** `POST /api/notes`: what the reviewer wrote, as in a decision; without any of it, the note has the text alone. */
 export const noteBodySchema = verdictBodySchema
   .pick({ feedback: true, annotations: true, comments: true, edits: true })
   .extend({
     /** Name of one document; default is all, or the first of those that are opened one by one. */
-    file: z.exactOptional(z.string().max(16_384)),
+    file: z.exactOptional(z.string().max(maxDocumentNameLength)),
   });
 export type NoteBody = z.infer<typeof noteBodySchema>;
 

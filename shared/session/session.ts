@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { maxRepliesLength } from '../feedback/replies.ts';
 import { launcherSchema } from '../supervisor/process-identity.ts';
 import { capabilitySchema } from './capabilities.ts';
 import {
@@ -13,6 +12,7 @@ import { heldSchema, outcomeSchema } from './outcome.ts';
 import { contentSourceSchema } from './reviewed.ts';
 import { namedScopeSchema, vcsSchema } from './scope.ts';
 import { sessionIdSchema } from './session-id.ts';
+import { maxRepliesLength } from '../limits.ts';
 
 /** A session as in the registry. */
 export const sessionRecordSchema = z.object({

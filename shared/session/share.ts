@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { colleagueCommentsSchema } from '../sharing/colleague-comment.ts';
 import { verdictBodySchema } from './decision.ts';
+import { maxDocumentNameLength } from '../limits.ts';
 
 /** `POST /api/share`: what the reviewer wrote and dismissed; without both, what the draft has. */
 export const shareBodySchema = verdictBodySchema
   .pick({ annotations: true, comments: true, dismissed: true })
   .extend({
     /** Name of the document, in a session of many; default is the one to open with. */
-    file: z.exactOptional(z.string().max(16_384)),
+    file: z.exactOptional(z.string().max(maxDocumentNameLength)),
   });
 export type ShareBody = z.infer<typeof shareBodySchema>;
 

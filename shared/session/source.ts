@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { errorBodySchema } from '../errors.ts';
 import { blockSchema } from '../placement/blocks.ts';
-import { maxEditedLength } from '../page-limits.ts';
+import { maxDocumentNameLength, maxEditedLength, maxEdits } from '../limits.ts';
 
-const fileName = z.string().max(16_384);
+const fileName = z.string().max(maxDocumentNameLength);
 /** Of the bytes that were read from a file, or else of the text: SHA-256, as hex. */
 const hash = z.string().min(1).max(64);
 const editedText = z.string().max(maxEditedLength);
@@ -74,7 +74,6 @@ export const textEditSchema = z.object({
 });
 export type TextEdit = z.infer<typeof textEditSchema>;
 
-const maxEdits = 100;
 export const textEditsSchema = z.array(textEditSchema).max(maxEdits);
 
 /** An edit as the agent gets it. */

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { commentKinds } from '../annotations/comment-kinds.ts';
 import { commentLine, commentPath } from '../annotations/comment.ts';
 import { defaultLimits } from '../annotations/limits.ts';
-import { maxColleagueComments } from '../page-limits.ts';
+import { maxColleagueComments, maxContextLength } from '../limits.ts';
 
 const { textLength, nameLength } = defaultLimits;
 
 /** What a comment is about: a phrase, and what stands around it. */
 const quoteSchema = z.object({
   text: z.string().min(1).max(textLength),
-  prefix: z.exactOptional(z.string().max(200)),
-  suffix: z.exactOptional(z.string().max(200)),
+  prefix: z.exactOptional(z.string().max(maxContextLength)),
+  suffix: z.exactOptional(z.string().max(maxContextLength)),
   /** 1-based line of the source where it began. */
   line: z.exactOptional(commentLine),
 });

@@ -1,6 +1,7 @@
 // Without schemas, as the file that is shared makes files itself.
 
 import { dropHidden, showHidden } from '../visible-text.ts';
+import { maxSharedNameLength } from '../limits.ts';
 
 /** What a shared file consists of besides its data. */
 export interface SharedPageParts {
@@ -74,12 +75,10 @@ export const sharedImageName = (file: string | undefined, address: string): stri
 /** What no system takes in names of files, or what would lead elsewhere. */
 const special = /[\s/\\:*?"<>|#%]+/gu;
 
-const maxNameLength = 80;
-
 /** The name of a shared file. @param author who added comments last */
 export const sharedFileName = (title: string, author?: string): string => {
   const words = [title, ...(author === undefined ? [] : [author])].map((part) =>
-    dropHidden(part.slice(0, maxNameLength)).replaceAll(special, ' ').trim(),
+    dropHidden(part.slice(0, maxSharedNameLength)).replaceAll(special, ' ').trim(),
   );
   return `${words.join(' - ').replace(/^[.\s]+/u, '') || 'review'}.html`;
 };

@@ -5,6 +5,7 @@ import { commentPath } from '../annotations/comment.ts';
 import type { Block } from '../placement/blocks.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
 import { colleagueCommentsSchema, type ColleagueComment } from './colleague-comment.ts';
+import { maxSharedTitleLength } from '../limits.ts';
 
 /** Of the files that this release writes; others are refused. */
 export const sharedFormat = 1;
@@ -14,7 +15,7 @@ export const importedReviewSchema = z.object({
   format: z.literal(sharedFormat),
   /** The session that it was shared from. */
   session: sessionIdSchema,
-  title: z.string().max(10_000),
+  title: z.string().max(maxSharedTitleLength),
   /** The document, if the session has several. */
   file: z.exactOptional(commentPath),
   /** The text as markdown, to open it again. */

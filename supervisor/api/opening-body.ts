@@ -8,6 +8,7 @@ import { parseWith } from '../../shared/parse.ts';
 import { openRequestSchema } from '../../shared/session/session.ts';
 import type { Opening } from '../sessions/openings.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
+import { maxOpeningBytes } from '../../shared/limits.ts';
 
 interface OpeningBodyOptions {
   /** Where to put a large body until it is parsed. */
@@ -17,8 +18,6 @@ interface OpeningBodyOptions {
 
 /** Limit for parsing on the supervisor's main thread, a few milliseconds at most. */
 const atHandBytes = 1024 * 1024;
-/** Texts of up to 64 MiB, plus JSON escapes. */
-const limitBytes = 72 * 1024 * 1024;
 
 /**
  * Reads the body of a request to open a session and passes it to `use`. Large bodies are written to a file and parsed
@@ -72,7 +71,7 @@ class BodyFile {
     try {
       for await (const part of body) {
         bytes += part.length;
-        if (bytes > limitBytes) failure ??= bodyTooLarge();
+        if (bytes > maxOpeningBytes) failure ??= bodyTooLarge();
         if (failure !== undefined) continue;
         parts.push(part);
         if (bytes <= atHandBytes) continue;

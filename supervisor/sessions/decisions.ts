@@ -18,6 +18,7 @@ import type { DecisionParts, Outcome } from '../../shared/session/decision.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
 import type { InUse } from './in-use.ts';
 import { sessionIdSchema } from '../../shared/session/session-id.ts';
+import { collectedForMs } from '../../shared/limits.ts';
 
 /** Input for the decision that the supervisor writes for a lost session. */
 export interface LostSession {
@@ -40,7 +41,6 @@ interface Unwritten extends Pending {
   readonly settle: () => void;
 }
 
-const collectedForMs = 24 * 60 * 60 * 1000;
 const retryMs = 2000;
 
 /**

@@ -1,6 +1,5 @@
 import { GalleyError } from '../../shared/errors.ts';
 import { contentsPath, documentPaths, sharedPaths } from '../../shared/node/paths.ts';
-import { maxContentBytes } from '../../shared/node/text-source.ts';
 import type { Derivation } from '../../shared/supervisor/worker-messages.ts';
 import type {
   KeepDocumentRequest,
@@ -11,6 +10,7 @@ import type { DeriveOptions } from './derive-content.ts';
 import { currentFiles } from './edit-source.ts';
 import { listedPath, type Source } from './source.ts';
 import { replaceSource } from './spool.ts';
+import { maxContentBytes } from '../../shared/limits.ts';
 
 /**
  * Reads documents again, as they and their folder are now, as this version.

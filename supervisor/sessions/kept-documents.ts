@@ -5,10 +5,7 @@ import { documentIndexSchema } from '../../shared/session/documents.ts';
 import type { KeptDocument } from '../../shared/session/rounds.ts';
 import { lastDocuments } from '../ended/ended-reviews.ts';
 import { keepFile } from './keep-file.ts';
-
-/** Limits of the documents that are kept of one round. */
-const maxDocuments = 200;
-const maxBytes = 64 * 1024 * 1024;
+import { maxKeptDocuments, maxKeptDocumentsBytes } from '../../shared/limits.ts';
 
 /** What decides which documents are kept first. */
 const commentedSchema = z.object({
@@ -27,7 +24,7 @@ export const keepDocuments = async (
   if (shown === undefined) return;
   const { comments } = commentedSchema.parse(JSON.parse(await readFile(decision, 'utf8')));
   const commented = new Set(comments.map(({ file }) => file));
-  const left = { documents: maxDocuments, bytes: maxBytes };
+  const left = { documents: maxKeptDocuments, bytes: maxKeptDocumentsBytes };
   const kept = new Set<number>();
   const first = shown.filter(({ name }) => commented.has(name));
   for (const { position, path } of new Set([...first, ...shown])) {

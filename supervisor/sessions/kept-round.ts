@@ -12,9 +12,7 @@ import { versionsIn } from '../ended/ended-reviews.ts';
 import { keepFile } from './keep-file.ts';
 import { keepDocuments } from './kept-documents.ts';
 import { makeRoom } from './make-room.ts';
-
-/** Limit of all kept rounds together. */
-const maxKeptBytes = 256 * 1024 * 1024;
+import { maxKeptRoundsBytes } from '../../shared/limits.ts';
 
 interface EndedRound {
   /** The folder of rounds, and the key of what was reviewed. */
@@ -98,5 +96,5 @@ const keepVersion = async (from: VersionFiles, to: VersionFiles): Promise<void> 
 };
 
 /** Removes the oldest kept rounds until the rest fit. */
-export const makeRoomForRounds = (folder: string, maxBytes = maxKeptBytes): Promise<void> =>
+export const makeRoomForRounds = (folder: string, maxBytes = maxKeptRoundsBytes): Promise<void> =>
   makeRoom(folder, { maxBytes, isKept: (name) => name.endsWith('.last') });

@@ -12,7 +12,7 @@ import { readLabel } from './spool.ts';
 import type { InspectSource, Source } from './source.ts';
 import { GalleyError, type ErrorCode } from '../../shared/errors.ts';
 import { pathBytes } from '../../shared/node/path-name.ts';
-import { longTextBytes, maxContentBytes } from '../../shared/node/text-source.ts';
+import { longTextBytes } from '../../shared/node/text-source.ts';
 import type {
   DocumentSource,
   FetchDocumentRequest,
@@ -20,6 +20,7 @@ import type {
   WantedVersion,
 } from '../threads/document-requests.ts';
 import type { TaskRequest } from '../threads/task-requests.ts';
+import { maxContentBytes } from '../../shared/limits.ts';
 
 export interface SessionContentOptions {
   readonly paths: Paths;

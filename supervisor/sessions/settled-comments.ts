@@ -5,9 +5,7 @@ import { readFileIfThere, replaceFile } from '../../shared/node/atomic-file.ts';
 import { lastRoundPaths } from '../../shared/node/paths.ts';
 import { settledSchema, type settleBodySchema, type Settled } from '../../shared/session/rounds.ts';
 import type { KeptRounds } from './change-tasks.ts';
-
-/** More are not kept; the oldest go first. */
-const maxSettled = 5000;
+import { maxSettled } from '../../shared/limits.ts';
 
 /**
  * Which comments of earlier rounds the reviewer has settled, after a change if there is one. It is kept with the last

@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { constants, type BigIntStats } from 'node:fs';
-import {
-  chmod,
-  link,
-  lstat,
-  mkdir,
-  open,
-  readlink,
-  rename,
-  rm,
-  symlink,
-  unlink,
-} from 'node:fs/promises';
+import { chmod, link, lstat, mkdir, open, rename, rm, symlink, unlink } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { pathBelow, pathBytes, pathText } from '../../shared/node/path-name.ts';
+import { openPlainFile, type OpenedFile } from '../../shared/node/plain-file.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
 import { isProjectPath } from './project-files.ts';
 
@@ -45,32 +35,33 @@ export const readWorktreeEntry = async (
   root: string,
   path: string,
 ): Promise<SeenEntry | undefined> => {
-  const target = await safePath(root, path, 'read');
-  if (target === undefined) return undefined;
+  if (!isProjectPath(path)) throw outside(path);
   try {
-    const stats = await lstat(target, { bigint: true });
-    if (stats.isSymbolicLink()) {
-      const content = await readlink(target, { encoding: 'buffer' });
-      return { kind: 'link', content, permissions: 0o777, stats };
-    }
-    // O_NONBLOCK: it may have become a pipe, which must not block.
-    const file = await open(
-      target,
-      constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW,
-    );
-    try {
-      const opened = await file.stat({ bigint: true });
-      if (!opened.isFile()) throw notAFile();
-      if (opened.size > maxEntryBytes) throw tooLarge();
-      const content = await file.readFile();
-      return { kind: 'file', content, permissions: Number(opened.mode & 0o777n), stats: opened };
-    } finally {
-      await file.close();
+    const opened = await openPlainFile(root, path);
+    switch (opened?.kind) {
+      case undefined:
+        return undefined;
+      case 'link':
+        return { kind: 'link', content: opened.target, permissions: 0o777, stats: opened.stats };
+      case 'file':
+        return await readEntry(opened);
+      case 'other':
+        throw notAFile();
     }
   } catch (error) {
     if (isGone(error)) return undefined;
     if (error instanceof GalleyError) throw error;
     throw refused(path, error);
+  }
+};
+
+const readEntry = async ({ file, stats }: OpenedFile): Promise<SeenEntry> => {
+  try {
+    if (stats.size > maxEntryBytes) throw tooLarge();
+    const content = await file.readFile();
+    return { kind: 'file', content, permissions: Number(stats.mode & 0o777n), stats };
+  } finally {
+    await file.close();
   }
 };
 
@@ -86,8 +77,7 @@ export const writeWorktreeEntry = async (
     entry,
   }: { readonly seen: SeenEntry | undefined; readonly entry: WorktreeEntry | undefined },
 ): Promise<void> => {
-  const target = await safePath(root, path, 'write');
-  if (target === undefined) throw outside(path);
+  const target = await pathToWrite(root, path);
   const folder = target.subarray(0, target.lastIndexOf('/') + 1);
   const draft = Buffer.concat([folder, Buffer.from(`.galley-${randomUUID()}.tmp`)]);
   try {
@@ -125,7 +115,7 @@ const writeDraft = async (draft: Buffer, { kind, content, permissions }: Worktre
 
 const refuseIfChanged = async (target: Buffer, seen: SeenEntry | undefined): Promise<void> => {
   const now = await lstat(target, { bigint: true }).catch((error: unknown) => {
-    if (isGone(error)) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   });
   const isSame =
@@ -137,25 +127,20 @@ const refuseIfChanged = async (target: Buffer, seen: SeenEntry | undefined): Pro
 };
 
 /**
- * The absolute path, which is not in a folder of version control itself. Undefined if a parent is no folder, but a link or a file; to write,
- * missing parents are made.
- * @throws GalleyError `change_refused`
+ * The absolute path; missing folders are made.
+ * @throws GalleyError `change_refused` in a folder of version control itself, or behind a link or a file
  */
-const safePath = async (
-  root: string,
-  path: string,
-  use: 'read' | 'write',
-): Promise<Buffer | undefined> => {
+const pathToWrite = async (root: string, path: string): Promise<Buffer> => {
   if (!isProjectPath(path)) throw outside(path);
   const names = pathBytes(path).toString('latin1').split('/');
   for (const at of names.keys()) {
     if (at === 0) continue;
     const folder = pathText(Buffer.from(names.slice(0, at).join('/'), 'latin1'));
     try {
-      if (!(await lstat(pathBelow(root, folder))).isDirectory()) return undefined;
+      if (!(await lstat(pathBelow(root, folder))).isDirectory()) throw outside(path);
     } catch (error) {
-      if (!isGone(error)) throw refused(path, error);
-      if (use === 'read') return undefined;
+      if (error instanceof GalleyError) throw error;
+      if (!isMissing(error)) throw refused(path, error);
       await mkdir(pathBelow(root, folder)).catch((cause: unknown) => {
         throw refused(path, cause);
       });
@@ -164,7 +149,10 @@ const safePath = async (
   return pathBelow(root, path);
 };
 
-const isGone = (error: unknown): boolean => reasonOf(error) === 'ENOENT';
+const isMissing = (error: unknown): boolean => reasonOf(error) === 'ENOENT';
+
+/** Also if a folder has become a file. */
+const isGone = (error: unknown): boolean => isMissing(error) || reasonOf(error) === 'ENOTDIR';
 
 export const changedSince = (): GalleyError =>
   new GalleyError('content_changed', 'The file has changed since. Refresh and look again.');

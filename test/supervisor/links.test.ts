@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maxReferences } from '../../shared/page-limits.ts';
+import { maxReferences } from '../../shared/limits.ts';
 import type { LinkedFile, LinksAnswer, Reference } from '../../shared/session/links.ts';
 import type { SessionInfo } from '../../shared/session/session.ts';
 import { call } from '../helpers/http-call.ts';

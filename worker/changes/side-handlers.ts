@@ -4,7 +4,7 @@ import { imageReply } from '../../shared/node/http/image-reply.ts';
 import { json } from '../../shared/node/http/reply.ts';
 import { imageHeadBytes, imageTypeOf } from '../../shared/node/image-type.ts';
 import { sidePath } from '../../shared/node/paths.ts';
-import { maxLines } from '../../shared/page-limits.ts';
+import { maxLines } from '../../shared/limits.ts';
 import type { Side, SideAnswer, LinesAnswer } from '../../shared/session/side-lines.ts';
 import { Mutex } from '../mutex.ts';
 import type { SessionCore } from '../session-core.ts';

@@ -3,9 +3,7 @@ import { stat } from 'node:fs/promises';
 import { ContentLook, loadContents, type FileContents } from '../../shared/node/file-contents.ts';
 import { pathBytes } from '../../shared/node/path-name.ts';
 import type { SourceState } from './freshness.ts';
-
-/** Larger files cannot be reviewed; only their size is compared. */
-const maxContentBytes = 20 * 1024 * 1024;
+import { maxContentBytes } from '../../shared/limits.ts';
 
 interface PathStateOptions {
   /** The file under review. */

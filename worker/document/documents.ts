@@ -7,14 +7,12 @@ import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { CachedFile, isThere, readSpoolFile } from '../content/spool-file.ts';
 import type { SessionCore } from '../session-core.ts';
 import { readPlacedBlocks, type PlacedBlocks } from './placed-blocks.ts';
+import { maxTriedDocuments } from '../../shared/limits.ts';
 
 interface Index extends DocumentIndex {
   readonly version: number;
   readonly positions: ReadonlyMap<string, number>;
 }
-
-/** Documents tried in place of a first one that cannot be shown. */
-const maxTried = 3;
 
 /** The documents of a session of many: each is rendered by a task when it is asked for first. */
 export class Documents {
@@ -71,7 +69,7 @@ export class Documents {
       return { file: first, path: await this.have(first) };
     } catch (error) {
       const others = documents.map(({ name }) => name).filter((name) => name !== first);
-      for (const file of others.slice(0, maxTried)) {
+      for (const file of others.slice(0, maxTriedDocuments)) {
         const path = await this.have(file).catch(() => undefined);
         if (path !== undefined) return { file, path };
       }

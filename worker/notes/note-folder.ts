@@ -5,6 +5,7 @@ import { createFileOnce, replaceEntry, storageError } from '../../shared/node/at
 import { textHash } from '../../shared/node/document-source.ts';
 import { readPlainFile } from '../../shared/node/plain-file.ts';
 import type { NoteSaved } from '../../shared/session/note.ts';
+import { maxNotesOfName } from '../../shared/limits.ts';
 
 interface NoteFile {
   /** What it is a note of; a later note of the same replaces it. */
@@ -21,8 +22,6 @@ interface Written {
   readonly bytes: number;
   readonly hash: string;
 }
-
-const maxTried = 1000;
 
 /**
  * The notes that a session has written. Nothing else is ever replaced, whatever its front matter claims: a file counts
@@ -53,14 +52,14 @@ const createNote = async (
   text: string,
   nameOf: NoteFile['nameOf'],
 ): Promise<string> => {
-  for (let number = 1; number <= maxTried; number += 1) {
+  for (let number = 1; number <= maxNotesOfName; number += 1) {
     const name = nameOf(number);
     const path = join(folder, name);
     if (!(await isTaken(path)) && (await createFileOnce(path, text))) return name;
   }
   throw new GalleyError(
     'storage_failed',
-    `There are ${maxTried} files with the name of this note in ${folder}. Nothing was saved. Remove some and try again.`,
+    `There are ${maxNotesOfName} files with the name of this note in ${folder}. Nothing was saved. Remove some and try again.`,
   );
 };
 

@@ -1,16 +1,11 @@
 import { dropHidden } from '../../shared/visible-text.ts';
+import { maxNoteTitleBytes, maxReadTitleLength } from '../../shared/limits.ts';
 
 interface Named {
   readonly title: string;
   /** `YYYY-MM-DD`. First in the name, so that no title makes it hidden or one that Windows reserves. */
   readonly date: string;
 }
-
-/** Leaves room for the name of a temporary file, and for file systems that take 143 bytes. */
-const maxTitleBytes = 120;
-
-/** Longer titles are not looked at in full. */
-const maxRead = 1000;
 
 /** What Windows does not allow in names, and what ends a link to a note in Obsidian. */
 const special = /[\s/\\:*?"<>|#^[\]]+/gu;
@@ -23,7 +18,7 @@ export const noteName = ({ title, date }: Named, number: number): string => {
 
 /** The title as part of a file name; may be empty. */
 const wordsOf = (title: string): string => {
-  const visible = dropHidden(title.slice(0, maxRead).replaceAll(/\p{Cs}/gu, ''))
+  const visible = dropHidden(title.slice(0, maxReadTitleLength).replaceAll(/\p{Cs}/gu, ''))
     .normalize('NFC')
     .replaceAll(special, ' ');
   return withoutEnds(cut(withoutEnds(visible)));
@@ -44,7 +39,7 @@ const cut = (text: string): string => {
   let kept = '';
   for (const character of text) {
     bytes += Buffer.byteLength(character);
-    if (bytes > maxTitleBytes) break;
+    if (bytes > maxNoteTitleBytes) break;
     kept += character;
   }
   return kept;

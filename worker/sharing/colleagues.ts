@@ -14,9 +14,7 @@ import type { AnnotationCollection } from '../annotations/annotation-collection.
 import { inputOf, isSameInput } from '../annotations/annotation-record.ts';
 import type { AnnotationStore } from '../annotations/store.ts';
 import { Mutex } from '../mutex.ts';
-
-/** Of so many comments it is known when they were written; of older ones, any state is taken. */
-const maxRemembered = 100_000;
+import { maxRememberedComments } from '../../shared/limits.ts';
 
 interface ColleaguesOptions {
   readonly store: AnnotationStore;
@@ -74,7 +72,7 @@ export class Colleagues {
     this.#changedAt.delete(id);
     this.#changedAt.set(id, changedAt);
     const [oldest] = this.#changedAt.keys();
-    if (this.#changedAt.size > maxRemembered && oldest !== undefined)
+    if (this.#changedAt.size > maxRememberedComments && oldest !== undefined)
       this.#changedAt.delete(oldest);
   }
 

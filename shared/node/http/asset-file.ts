@@ -5,12 +5,9 @@ import { isImageName } from '../../session/image-path.ts';
 import { attachedTypeOf, fileReader, readImageHead } from '../image-head.ts';
 import { imageHeadBytes, imageTypeOf } from '../image-type.ts';
 import { isPlainName } from '../path-name.ts';
-import { openPlainFile } from '../plain-file.ts';
+import { openShownFile } from '../plain-file.ts';
 import { file, type FileReply } from './reply.ts';
-
-const maxAssetBytes = 16 * 1024 * 1024;
-/** As of uploads: a browser needs memory for each. */
-const maxAssetPixels = 50_000_000;
+import { maxAssetBytes, maxImagePixels } from '../../limits.ts';
 
 /** It may be loaded by a document without origin, and opened on its own it can do nothing. */
 export const loadableHeaders = {
@@ -37,10 +34,10 @@ export const assetFile = async (
   // Fonts would need CORS, and documents load nothing else.
   const isServed = isImageName(name) || ending === '.css';
   if (!isServed || !segments.every(isPlainName)) throw notServed();
-  const opened = await openPlainFile(folder, segments.join('/')).catch((cause: unknown) => {
+  const opened = await openShownFile(folder, segments.join('/')).catch((cause: unknown) => {
     throw notServed(cause);
   });
-  if (opened?.kind !== 'file') throw notServed();
+  if (opened === undefined) throw notServed();
   try {
     if (opened.stats.size > maxAssetBytes) throw tooLarge();
     const contentType = await typeOf(opened.file, ending);
@@ -60,7 +57,7 @@ const typeOf = async (handle: FileHandle, ending: string): Promise<string> => {
   if (attachedTypeOf(head) !== type) return type;
   const size = await readImageHead(read);
   if (size === undefined) throw notAnImage();
-  if (size.width * size.height > maxAssetPixels) throw tooLarge();
+  if (size.width * size.height > maxImagePixels) throw tooLarge();
   return type;
 };
 

@@ -1,5 +1,6 @@
 import type { DocumentBlock } from './block-writer.ts';
 import { escapeHtml } from './html-text.ts';
+import { maxCodeLines } from '../../../shared/limits.ts';
 
 interface Code {
   readonly text: string;
@@ -10,17 +11,14 @@ interface Code {
   readonly info?: string | undefined;
 }
 
-/** Maximum lines per block, few enough to lay out at once. */
-const maxLines = 500;
-
 /** Code as blocks, several if it is long, so that the page can render only the visible part. */
 export const codeBlocks = ({ text, firstLine, language, info }: Code): DocumentBlock[] => {
   const lines = text.replace(/\n$/u, '').split('\n');
   const blocks: DocumentBlock[] = [];
   // A partial diagram cannot be drawn.
-  const isCut = language === 'mermaid' && lines.length > maxLines;
-  for (let at = 0; at < lines.length; at += maxLines) {
-    const part = lines.slice(at, at + maxLines);
+  const isCut = language === 'mermaid' && lines.length > maxCodeLines;
+  for (let at = 0; at < lines.length; at += maxCodeLines) {
+    const part = lines.slice(at, at + maxCodeLines);
     const startLine = firstLine + at;
     const content = `${part.join('\n')}\n`;
     blocks.push({

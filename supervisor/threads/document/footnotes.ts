@@ -1,6 +1,7 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import footnotePlugin from 'markdown-it-footnote';
 import { escapeHtml } from './html-text.ts';
+import { maxWaysBack } from '../../../shared/limits.ts';
 
 /** A footnote: the tokens of its text, which is shown elsewhere than in the source. */
 export interface Footnote {
@@ -23,9 +24,6 @@ interface FootnoteEnv extends Env {
     readonly list?: readonly { readonly count?: number }[];
   };
 }
-
-/** Maximum back references per footnote. */
-const maxWaysBack = 20;
 
 /** Adds footnotes as on GitHub: `[^a]`, and `[^a]: text` wherever a block may start. */
 export const useFootnotes = (markdown: MarkdownIt): void => {

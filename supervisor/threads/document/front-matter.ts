@@ -1,9 +1,7 @@
 import { BlockWriter, type DocumentBlock } from './block-writer.ts';
 import { codeBlocks, codeHtml } from './code-blocks.ts';
 import { escapeHtml } from './html-text.ts';
-
-/** Longer front matter is shown as code, in parts. */
-const maxLines = 200;
+import { maxFrontMatterLines } from '../../../shared/limits.ts';
 
 interface Setting {
   readonly name: string;
@@ -39,7 +37,7 @@ export const frontMatterBlocks = (text: string): DocumentBlock[] => {
 /** The top-level settings; undefined if any line is not part of one. */
 const settingsOf = (text: string): Setting[] | undefined => {
   const lines = text.replace(/\n$/u, '').split('\n');
-  if (lines.length > maxLines) return undefined;
+  if (lines.length > maxFrontMatterLines) return undefined;
   const settings: (Setting & { readonly more: string[] })[] = [];
   for (const [line, content] of lines.entries()) {
     const { name, value } = settingOf(content);

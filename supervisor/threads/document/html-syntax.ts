@@ -1,12 +1,10 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { blockElements, inlineElements } from './html-tags.ts';
 import { escapeHtml } from './html-text.ts';
+import { maxTagLength } from '../../../shared/limits.ts';
 
 /** A complete tag. No `<` is in it, so that many unfinished ones take linear time. */
 const tag = /<\/?[a-z](?:[^'"<>]|'[^'<>]*'|"[^"<>]*")*>/iuy;
-
-/** Longer ones are text. */
-const maxTagLength = 2000;
 
 /** The name of the element whose tag starts here, in lower case. */
 const nameAt = (text: string): string =>

@@ -1,13 +1,11 @@
 import { diffArrays } from 'diff';
+import { maxLineEndWork } from '../../../shared/limits.ts';
 
 /** A line without its end, and that end: empty for a last line that has none. */
 interface Line {
   readonly text: string;
   readonly end: string;
 }
-
-/** More edited lines than these are no longer matched with those they replace. */
-const limits = { timeout: 1000, maxEditLength: 5000 } as const;
 
 /**
  * Puts an edited text, with line feeds, into the form of the original: untouched lines stay as they are to the byte, new
@@ -74,7 +72,7 @@ const usualEnd = (lines: readonly Line[]): string => {
 const shown = ({ text }: Line): string => text.replaceAll('\0', '\uFFFD');
 
 const changesOf = (before: readonly Line[], after: readonly Line[]) =>
-  diffArrays(before.map(shown), after.map(shown), limits) ?? [
+  diffArrays(before.map(shown), after.map(shown), maxLineEndWork) ?? [
     { count: before.length, added: false, removed: true },
     { count: after.length, added: true, removed: false },
   ];

@@ -3,10 +3,11 @@ import { GalleyError } from '../../../shared/errors.ts';
 import { documentsIn, isDocument, isHidden } from '../../../shared/node/documents-in.ts';
 import { pathBelow } from '../../../shared/node/path-name.ts';
 import { comparePaths } from '../../../shared/path-order.ts';
-import { maxDocuments, type ListedDocument } from '../../../shared/session/documents.ts';
+import type { ListedDocument } from '../../../shared/session/documents.ts';
 import { listProjectFiles } from '../../version-control/providers.ts';
 import { isProjectPath } from '../../version-control/project-files.ts';
 import type { TaskContext } from '../task-context.ts';
+import { maxDocuments } from '../../../shared/limits.ts';
 
 /** How many files are looked at together. */
 const atOnce = 64;

@@ -9,6 +9,7 @@ import { useFootnotes } from './footnotes.ts';
 import { useHtml } from './html-syntax.ts';
 import { isLinkAllowed } from './links.ts';
 import { PlacingState } from './inline-places.ts';
+import { maxMarkdownLevels } from '../../../shared/limits.ts';
 
 /** A parser and renderer for hostile markdown. `hasHtml`: harmless elements are recognized; otherwise HTML is text. */
 export const createMarkdown = ({ hasHtml }: { readonly hasHtml: boolean }): Markdown => {
@@ -60,16 +61,10 @@ const codeTokenHtml = (token: Token | undefined, linesAbove: number): string =>
 export const languageOf = (token: Token): string | undefined =>
   token.info.trim().split(/\s+/u)[0] || undefined;
 
-/**
- * Maximum nesting of quotes, lists, items and footnotes: deeper ones have no room on the page, and the parser silently
- * drops levels beyond its own, higher limit.
- */
-const maxLevels = 20;
-
 /** Shows deeper levels as source text. */
 const showDeepNesting = ({ block }: Markdown): void => {
   block.ruler.before('table', 'deep_nesting', (state, startLine, ...[endLine, isSilent]) => {
-    if (isSilent || state.level < maxLevels) return false;
+    if (isSilent || state.level < maxMarkdownLevels) return false;
     const line = endOfLevel(state, startLine, endLine);
     state.line = line;
     const token = state.push('code_block', 'code', 0);

@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import { htmlPieces, voidElements, type HtmlPiece } from './html-tags.ts';
+import { maxTagLevels, maxTagLines } from '../../../shared/limits.ts';
 
 /** What a table's elements must be in; browsers move anything else out of the table. */
 const tableParents: Readonly<Record<string, readonly string[]>> = {
@@ -13,12 +14,6 @@ const tableParents: Readonly<Record<string, readonly string[]>> = {
 };
 /** Elements without text of their own. */
 const tableParts: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr']);
-
-/** Maximum nesting; deeper tags are text. */
-const maxLevels = 20;
-
-/** Maximum lines of an element around markdown: a page lays out a block at once. */
-const maxLines = 400;
 
 interface Open {
   /** Undefined for what markdown opens. */
@@ -106,7 +101,7 @@ class TagMatcher {
     const parents = tableParents[name];
     const isMisplaced =
       parents === undefined
-        ? this.#open.length >= maxLevels || (name === 'a' && this.#isInLink())
+        ? this.#open.length >= maxTagLevels || (name === 'a' && this.#isInLink())
         : !parents.includes(parent?.name ?? '');
     if (isMisplaced) {
       this.#text(true);
@@ -136,7 +131,7 @@ class TagMatcher {
     while (this.#open.length > at + 1) this.#giveUp(this.#open.pop());
     const element = this.#open.pop();
     if (element?.start === undefined) return;
-    const isLong = lineOf(token) - lineOf(element.token) > maxLines;
+    const isLong = lineOf(token) - lineOf(element.token) > maxTagLines;
     const isEmptyLink = element === this.#link && !element.hasText;
     if (element.isBroken || isLong || isEmptyLink) {
       this.#giveUp(element);

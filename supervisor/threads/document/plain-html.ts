@@ -1,13 +1,11 @@
 import { scanHtml, type HtmlPart } from './html-scanner.ts';
+import { maxHtmlLevels } from '../../../shared/limits.ts';
 
 /** Simplified HTML: only elements that markdown can express, all closed, with limited nesting. */
 export interface PlainHtml {
   readonly html: string;
   readonly title: string | undefined;
 }
-
-/** Deeper elements are unwrapped into the one around them. */
-const maxLevels = 40;
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
@@ -78,7 +76,7 @@ class PlainHtmlWriter {
     if (voidElements.has(name)) this.#parts.push(tagOf(name, attributes));
     else if (!isBlock && !inlineElements.has(name))
       this.#parts.push(wordElements.has(name) ? '' : ' ');
-    else if (this.#open.length >= maxLevels || this.#isMisplaced(name)) {
+    else if (this.#open.length >= maxHtmlLevels || this.#isMisplaced(name)) {
       this.#left.set(name, (this.#left.get(name) ?? 0) + 1);
       this.#parts.push(isBlock ? ' ' : '');
     } else {

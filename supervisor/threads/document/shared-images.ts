@@ -1,9 +1,13 @@
 import { assetFile } from '../../../shared/node/http/asset-file.ts';
 import { GalleyError } from '../../../shared/errors.ts';
-import { maxSharedImageBytes, maxSharedImagesBytes } from '../../../shared/page-limits.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import { imagePath } from '../../../shared/session/image-path.ts';
 import { sharedImageName } from '../../../shared/sharing/shared-page.ts';
+import {
+  maxSharedImageBytes,
+  maxSharedImagesBytes,
+  maxSoughtImages,
+} from '../../../shared/limits.ts';
 
 interface ImagesOptions {
   /** The folder of the documents. */
@@ -14,9 +18,6 @@ interface ImagesOptions {
 
 /** An image in a block, as the renderer writes it, with its address. */
 const imageTags = /<span class="image" title="([^"]*)"/gu;
-
-/** Images that are looked for. */
-const maxSought = 1000;
 
 /** Those that the page's sanitizer lets pass, too. */
 const embedded = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
@@ -36,7 +37,7 @@ export const sharedImages = async (
     for (const [, title = ''] of html.matchAll(imageTags)) {
       const address = unescaped(title);
       const name = sharedImageName(file, address);
-      if (seen.has(name) || seen.size === maxSought) continue;
+      if (seen.has(name) || seen.size === maxSoughtImages) continue;
       seen.add(name);
       const image = await readImage(address, { folder, from: file ?? from });
       if (image === undefined || image.bytes > left) continue;

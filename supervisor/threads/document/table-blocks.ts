@@ -2,11 +2,7 @@ import { BlockWriter, type DocumentBlock } from './block-writer.ts';
 import { codeBlocks } from './code-blocks.ts';
 import { escapeHtml } from './html-text.ts';
 import { readRecords, type ValueRecord } from './separated-values.ts';
-
-/** What a page can lay out at once; the rest is shown as text. */
-const maxRows = 1000;
-const maxColumns = 50;
-const maxCells = 20_000;
+import { maxTableCells, maxTableColumns, maxTableRows } from '../../../shared/limits.ts';
 
 const separators: Readonly<Record<string, readonly string[]>> = {
   csv: [',', ';', '\t'],
@@ -52,8 +48,8 @@ const recordsOf = (
   let end = 0;
   try {
     for (const record of readRecords(text, separator)) {
-      cells += Math.min(record.cells.length, maxColumns);
-      if (records.length > maxRows || cells > maxCells) break;
+      cells += Math.min(record.cells.length, maxTableColumns);
+      if (records.length > maxTableRows || cells > maxTableCells) break;
       records.push(withoutMany(record, separator));
       ({ end } = record);
     }
@@ -66,13 +62,13 @@ const recordsOf = (
 
 /** Values beyond the limit are the text of the last one. */
 const withoutMany = (record: ValueRecord, separator: string): ValueRecord =>
-  record.cells.length <= maxColumns
+  record.cells.length <= maxTableColumns
     ? record
     : {
         ...record,
         cells: [
-          ...record.cells.slice(0, maxColumns - 1),
-          record.cells.slice(maxColumns - 1).join(separator),
+          ...record.cells.slice(0, maxTableColumns - 1),
+          record.cells.slice(maxTableColumns - 1).join(separator),
         ],
       };
 

@@ -1,12 +1,11 @@
 import { extname } from 'node:path';
-import { constants } from 'node:fs';
-import { open, type FileHandle, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
 import { isHtmlFile } from '../../../shared/frame/html-file.ts';
 import { isMarkdown } from '../../../shared/node/documents-in.ts';
 import { contentOf, type FileContent } from '../../../shared/node/file-contents.ts';
-import { pathBytes, plainPath } from '../../../shared/node/path-name.ts';
-import { openPlainFile } from '../../../shared/node/plain-file.ts';
+import { plainPath } from '../../../shared/node/path-name.ts';
+import { openNamedFile, openShownFile, type OpenedFile } from '../../../shared/node/plain-file.ts';
 import { outOfDescriptors, reasonOf } from '../../../shared/node/secure-folder.ts';
 import type { DocumentFormat, DocumentSource } from '../document-requests.ts';
 
@@ -14,7 +13,7 @@ interface TextFileOptions {
   /** The file's name in error messages. */
   readonly name: string;
   readonly maxBytes: number;
-  /** The folder that it must be in, with no link on the way; `path` is relative to it then. */
+  /** The folder that it must be in, with no link on the way; `path` is relative to it then. Else a person named it. */
   readonly within?: string | undefined;
 }
 
@@ -29,12 +28,8 @@ export const readTextFile = async (
   path: string,
   { name, maxBytes, within }: TextFileOptions,
 ): Promise<{ text: string; bytes: number; content: FileContent }> => {
-  const file =
-    within === undefined ? await openFile(path, name) : await openWithin(within, path, name);
+  const { file, stats } = await openText(path, name, within);
   try {
-    const stats = await file.stat({ bigint: true });
-    if (!stats.isFile())
-      throw new GalleyError('not_a_text', `${name} is not a file. Name a text file.`);
     if (stats.size > maxBytes) throw tooLarge(name, maxBytes);
     const data = await file.readFile();
     if (data.length > maxBytes) throw tooLarge(name, maxBytes);
@@ -45,23 +40,21 @@ export const readTextFile = async (
   }
 };
 
-const openFile = async (path: string, name: string): Promise<FileHandle> => {
-  try {
-    // O_NONBLOCK: a pipe without a writer would block the thread for ever.
-    return await open(pathBytes(path), constants.O_RDONLY | constants.O_NONBLOCK);
-  } catch (cause) {
-    throw unreadable(name, cause);
-  }
-};
-
-const openWithin = async (folder: string, path: string, name: string): Promise<FileHandle> => {
-  const opened = await openPlainFile(folder, path).catch((cause: unknown) => {
+const openText = async (
+  path: string,
+  name: string,
+  within: string | undefined,
+): Promise<OpenedFile> => {
+  const opening = within === undefined ? openNamedFile(path) : openShownFile(within, path);
+  const opened = await opening.catch((cause: unknown) => {
     throw unreadable(name, cause);
   });
-  if (opened?.kind === 'file') return opened.file;
+  if (opened !== undefined) return opened;
   throw new GalleyError(
     'not_a_text',
-    `${name} is a link, or not a file in this folder. Galley does not follow links out of what it reviews.`,
+    within === undefined
+      ? `${name} is not a file. Name a text file.`
+      : `${name} is a link, or not a file in this folder. Galley does not follow links out of what it reviews.`,
   );
 };
 

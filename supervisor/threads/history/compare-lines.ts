@@ -1,15 +1,16 @@
 import { diffLines } from 'diff';
 import type { WordsSince } from '../../../shared/session/rounds.ts';
 import type { Version } from '../../../shared/session/versions.ts';
-
-const timeout = 1000;
+import { compareTimeLimitMs } from '../../../shared/limits.ts';
 
 /** Runs of lines that are in both texts, or in one of them; undefined if that takes too long. */
 export const compareLines = (before: string, after: string): readonly WordsSince[] | undefined =>
-  diffLines(before, after, { timeout })?.map(({ added, removed, value: text }) => ({
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-    text,
-  }));
+  diffLines(before, after, { timeout: compareTimeLimitMs })?.map(
+    ({ added, removed, value: text }) => ({
+      kind: added ? 'added' : removed ? 'removed' : 'same',
+      text,
+    }),
+  );
 
 /** How many lines of these runs are in one of the texts alone. */
 export const countLines = (runs: readonly WordsSince[] | undefined): Version['lines'] => {

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
-import { openPlainFile } from '../../../shared/node/plain-file.ts';
+import { openShownFile } from '../../../shared/node/plain-file.ts';
 import { listProjectFiles, repositoryFolder } from '../../version-control/providers.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { Project } from './reference-places.ts';
@@ -91,8 +91,8 @@ const pathBelowRoot = (root: string, path: string): string | undefined => {
 
 const isFile = async (folder: string, path: string): Promise<boolean> => {
   try {
-    const opened = await openPlainFile(folder, path);
-    if (opened?.kind !== 'file') return false;
+    const opened = await openShownFile(folder, path);
+    if (opened === undefined) return false;
     await opened.file.close();
     return true;
   } catch {

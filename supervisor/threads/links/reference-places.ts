@@ -1,4 +1,5 @@
 import { isPlainName } from '../../../shared/node/path-name.ts';
+import { maxPathLength, maxPathSegments } from '../../../shared/limits.ts';
 
 /** The folder of a project, and folders in it as paths relative to it; an empty path is the project's own. */
 export interface Project {
@@ -14,10 +15,6 @@ interface PlacedReference {
   /** The folder of the document, if that is in the project. */
   readonly beside: string | undefined;
 }
-
-/** As deep and as long as a path can be. */
-const maxSegments = 256;
-const maxPath = 4096;
 
 /**
  * Where a file may be that a reference names, as paths below the project's folder, the likeliest first. None leads out of
@@ -52,5 +49,7 @@ const placeIn = (base: string, path: string): [string] | [] => {
 /** Whether a path from outside can be one of a file that is not hidden. */
 export const isPlainPath = (path: string): boolean => {
   const names = path.split('/');
-  return path.length <= maxPath && names.length <= maxSegments && names.every(isPlainName);
+  return (
+    path.length <= maxPathLength && names.length <= maxPathSegments && names.every(isPlainName)
+  );
 };

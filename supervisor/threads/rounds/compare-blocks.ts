@@ -1,15 +1,10 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import type { BlockSince, WordsSince } from '../../../shared/session/rounds.ts';
+import { maxBlockEdits, maxBlockPairs, wordsTimeLimitMs } from '../../../shared/limits.ts';
 
-/** Documents that differ more are compared by their blocks alone, whatever their order. */
-const maxEdits = 4000;
-/** Longer runs of changed blocks are not paired: there are too many pairs to compare. */
-const maxPairs = 10_000;
 /** What blocks must have in common to be taken for two versions of one. */
 const minLikeness = 0.5;
-/** For the words of all blocks together; the rest is shown as a whole. */
-const wordsLimitMs = 4000;
 
 type Run = Readonly<Record<'before' | 'after', readonly Block[]>>;
 
@@ -23,7 +18,7 @@ export const compareBlocks = (
   before: readonly Block[],
   after: readonly Block[],
 ): readonly ComparedBlock[] => {
-  const untilMs = performance.now() + wordsLimitMs;
+  const untilMs = performance.now() + wordsTimeLimitMs;
   const changes: ComparedBlock[] = [];
   let above: string | undefined;
   for (const run of runsOf(before, after)) {
@@ -63,7 +58,7 @@ const runsOf = (
 ): readonly (Run | { readonly same: string })[] => {
   const [were, are] = [before.map(keyOf), after.map(keyOf)];
   const runs: (Run | { readonly same: string })[] = [];
-  const parts = diffArrays(were, are, { maxEditLength: maxEdits });
+  const parts = diffArrays(were, are, { maxEditLength: maxBlockEdits });
   if (parts === undefined) {
     const [known, left] = [new Set(were), new Set(are)];
     return [
@@ -101,7 +96,7 @@ type Pair = readonly [was: Block | undefined, is: Block | undefined];
 /** What each block of a run was, in the order of both; without its other part for one that is gone or new. */
 const pairsOf = ({ before, after }: Run): readonly Pair[] => {
   const pairs: Pair[] = [];
-  const canPair = before.length * after.length <= maxPairs;
+  const canPair = before.length * after.length <= maxBlockPairs;
   const words = new Map([...before, ...after].map((block) => [block, wordsOf(block.text)]));
   const isLike = (was: Block, block: Block): boolean =>
     was.kind === block.kind &&

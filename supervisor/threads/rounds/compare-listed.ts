@@ -4,10 +4,7 @@ import type { DocumentSince, EarlierPassage } from '../../../shared/session/roun
 import { compareBlocks, type ComparedBlock } from './compare-blocks.ts';
 import { placePassages } from './earlier-passages.ts';
 import { placeOlder } from './older-comments.ts';
-
-/** No further document is rendered or compared after this. */
-const enoughMs = 15_000;
-const maxDocuments = 100;
+import { compareListedTimeLimitMs, maxComparedDocuments } from '../../../shared/limits.ts';
 
 /** Blocks of a document; undefined if they cannot be had. */
 type ReadBlocks = (name: string) => Promise<readonly Block[] | undefined>;
@@ -41,8 +38,8 @@ export const compareListed = async (round: ListedRound): Promise<ListedSince> =>
   const states = new Map<string, DocumentSince['state']>();
   let blocks = 0;
   const listed = new Set(round.names);
-  const untilMs = performance.now() + enoughMs;
-  let left = maxDocuments;
+  const untilMs = performance.now() + compareListedTimeLimitMs;
+  let left = maxComparedDocuments;
   for (const name of wantedOf(round)) {
     if (!listed.has(name)) {
       states.set(name, 'gone');

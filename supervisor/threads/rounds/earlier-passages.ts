@@ -4,9 +4,7 @@ import type { Block } from '../../../shared/placement/blocks.ts';
 import { placementAt, type PhrasePlacement } from '../../../shared/placement/placement-at.ts';
 import type { EarlierPassage } from '../../../shared/session/rounds.ts';
 import type { ComparedBlock } from './compare-blocks.ts';
-
-/** More of the text in place of a comment's is not shown with it. */
-const maxShown = 2000;
+import { maxShownPassage } from '../../../shared/limits.ts';
 
 /** Two versions of a document, and what is not the same. */
 export interface Documents {
@@ -37,7 +35,7 @@ export const placePassages = (
     if (place === undefined) return { comment, state: 'lost' };
     const { blockId, startOffset, endOffset } = place;
     const text = blocks.get(blockId)?.text ?? '';
-    const now = text.slice(startOffset, Math.min(endOffset, startOffset + maxShown));
+    const now = text.slice(startOffset, Math.min(endOffset, startOffset + maxShownPassage));
     return { comment, state: 'addressed', ...placeOf(place), now };
   });
 };

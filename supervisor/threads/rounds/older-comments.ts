@@ -7,9 +7,7 @@ import {
   type EarlierPassage,
 } from '../../../shared/session/rounds.ts';
 import { placePassages, type Documents } from './earlier-passages.ts';
-
-/** More comments of earlier rounds are not listed; the latest come first. */
-const maxOlder = 1000;
+import { maxOlderComments } from '../../../shared/limits.ts';
 
 /**
  * The comments of the rounds before the last one that it has left open: neither settled, nor said again. None if what
@@ -27,7 +25,7 @@ export const olderComments = async (
     for (const { id } of comments) known.add(id);
     return (lastDocument?.comments ?? [])
       .filter(({ comment: { id } }) => !known.has(id) && !known.has(saidAgainId(id)))
-      .slice(0, maxOlder);
+      .slice(0, maxOlderComments);
   } catch {
     return [];
   }

@@ -12,9 +12,7 @@ import { documentIndexSchema } from '../../../shared/session/documents.ts';
 import { listDocuments } from '../document/list-documents.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { DocumentsStateRequest, DocumentsStateResult } from '../document-requests.ts';
-
-/** Larger files cannot be reviewed; that they are is a change. */
-const maxBytes = 20 * 1024 * 1024;
+import { maxContentBytes } from '../../../shared/limits.ts';
 
 /**
  * Compares the documents with what is shown of them. Those that nobody has opened yet count by name only: they are read
@@ -82,7 +80,7 @@ const areUnchanged = async (contents: FileContents): Promise<boolean> => {
     const stats = await stat(pathBytes(path), { bigint: true }).catch(() => undefined);
     // It may be in the middle of being replaced.
     if (stats === undefined) continue;
-    if (!stats.isFile() || stats.size > maxBytes) return false;
+    if (!stats.isFile() || stats.size > maxContentBytes) return false;
     if ((await look.digest(path, stats)) !== digest) return false;
   }
   return true;

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
 import { isHtmlFile } from '../../../shared/frame/html-file.ts';
+import { maxTogether } from '../../../shared/limits.ts';
 import { pathBelow, pathText, plainPath } from '../../../shared/node/path-name.ts';
 import {
   isFolder,
@@ -113,9 +114,6 @@ const folderSource = async (folder: string, context: TaskContext): Promise<Conte
     capabilities: ['refresh', 'saving'],
   };
 };
-
-/** Up to here, documents are rendered together as one page. */
-const maxTogether = { files: 20, bytes: 1024 * 1024 };
 
 const fitOnePage = (documents: readonly Pick<ListedDocument, 'bytes'>[]): boolean =>
   documents.length <= maxTogether.files &&

@@ -8,7 +8,6 @@ import {
   framePath,
   renderedContentPath,
 } from '../../../shared/node/paths.ts';
-import { maxContentBytes } from '../../../shared/node/text-source.ts';
 import {
   renderedDocumentSchema,
   type Block,
@@ -27,6 +26,7 @@ import type {
   RenderListedRequest,
   RenderListedResult,
 } from '../document-requests.ts';
+import { maxContentBytes } from '../../../shared/limits.ts';
 
 /**
  * Lists documents, and renders the one to open with.

@@ -7,16 +7,14 @@ import type { ProjectFile } from '../../version-control/provider.ts';
 import { repositoryOf } from '../../version-control/providers.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { ReadFileRequest, ReadFileResult } from '../change-requests.ts';
-
-/** As much as a page shows at once. */
-export const maxTextBytes = 8 * 1024 * 1024;
+import { maxFileBytes } from '../../../shared/limits.ts';
 
 /**
  * Writes a file of the project, changed or not, as a FileAnswer.
  * @throws GalleyError `not_found` or `storage_failed`, or as the provider does
  */
 export const readFile = async (
-  { source, path, side, output, maxBytes = maxTextBytes }: ReadFileRequest,
+  { source, path, side, output, maxBytes = maxFileBytes }: ReadFileRequest,
   context: TaskContext,
 ): Promise<ReadFileResult> => {
   const repository = repositoryOf(source);

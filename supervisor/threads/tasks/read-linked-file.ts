@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
 import { isMarkdown } from '../../../shared/node/documents-in.ts';
-import { readPlainFile } from '../../../shared/node/plain-file.ts';
+import { readShownFile } from '../../../shared/node/plain-file.ts';
 import type { FileAnswer } from '../../../shared/session/project-files.ts';
 import type { LinkedFile } from '../../../shared/session/links.ts';
 import { renderedText } from '../document/rendered-text.ts';
@@ -10,10 +10,8 @@ import { findLinkedProject } from '../links/linked-project.ts';
 import { isPlainPath } from '../links/reference-places.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { ReadLinkedFileRequest, ReadLinkedFileResult } from '../document-requests.ts';
-import { answerOf, maxTextBytes } from './read-file.ts';
-
-/** Larger documents are shown as text: a page shows all blocks of a file beside its own. */
-const maxRenderedBytes = 512 * 1024;
+import { answerOf } from './read-file.ts';
+import { maxFileBytes, maxRenderedFileBytes } from '../../../shared/limits.ts';
 
 /**
  * Writes a file of the project as a LinkedFile.
@@ -26,10 +24,10 @@ export const readLinkedFile = async (
   if (!isPlainPath(path)) throw notThere(path);
   const project = await findLinkedProject({ cwd, isRemote, context });
   if (!(await project.filesAmong([path])).has(path)) throw notThere(path);
-  const found = await readPlainFile(project.folder, path, maxTextBytes).catch((cause: unknown) => {
+  const found = await readShownFile(project.folder, path, maxFileBytes).catch((cause: unknown) => {
     throw notThere(path, cause);
   });
-  if (found === undefined || found.isLink) throw notThere(path);
+  if (found === undefined) throw notThere(path);
   const file = await shown(path, answerOf({ kind: 'file', ...found }));
   return withTaskOutput(output, async ({ draftOf, publish }) => {
     await writeFile(draftOf(output), JSON.stringify(file), { flag: 'wx', mode: 0o600 });
@@ -41,7 +39,8 @@ export const readLinkedFile = async (
 const shown = async (path: string, { kind, bytes, text = '' }: FileAnswer): Promise<LinkedFile> => {
   if (kind === 'binary' || kind === 'large' || kind === 'lfs') return { kind, bytes };
   const plain = asShown(text);
-  if (bytes > maxRenderedBytes || !isMarkdown(path)) return { kind: 'text', bytes, text: plain };
+  if (bytes > maxRenderedFileBytes || !isMarkdown(path))
+    return { kind: 'text', bytes, text: plain };
   const { found } = await renderedText(plain, { path, name: path });
   const blocks = found.map((block, index) => ({ id: `b${index}`, ...block }));
   return { kind: 'document', bytes, blocks };

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
-import { maxContentBytes } from '../../../shared/node/text-source.ts';
 import { openChange } from '../../version-control/providers.ts';
 import { readManifest } from '../patch/read-manifest.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { ReadSideRequest, ReadSideResult } from '../change-requests.ts';
+import { maxContentBytes } from '../../../shared/limits.ts';
 
 /**
  * Writes the content of one side of a file, as compared.

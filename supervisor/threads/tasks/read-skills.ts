@@ -1,9 +1,9 @@
-import { constants } from 'node:fs';
-import { access, open, readdir, realpath, writeFile } from 'node:fs/promises';
+import { access, readdir, realpath, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { parse } from 'yaml';
 import { splitFrontMatter } from '../../../shared/front-matter.ts';
+import { openPlainFile } from '../../../shared/node/plain-file.ts';
 import type { Skill, SkillsAnswer } from '../../../shared/session/skills.ts';
 import { compareNames } from '../../../shared/path-order.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
@@ -106,9 +106,10 @@ const readSkill = async ({ origin, root, file }: FoundSkill): Promise<Skill> => 
   const path = origin === 'home' ? join('~', relative(root, file)) : relative(root, file);
   const facts = { name: nameOf(dirname(file)), isAboutReviews: false, origin, path };
   try {
+    const folder = `${await realpath(root)}${sep}`;
     const real = await realpath(file);
-    if (!real.startsWith(`${await realpath(root)}${sep}`)) return { ...facts, notShown: 'outside' };
-    const { content, isCut } = await readStart(real);
+    if (!real.startsWith(folder)) return { ...facts, notShown: 'outside' };
+    const { content, isCut } = await readStart(folder, real.slice(folder.length));
     const head = headOf(content);
     const isAboutReviews = /review/iu.test(`${head.name ?? facts.name} ${head.description ?? ''}`);
     return { ...facts, ...head, isAboutReviews, content, ...(isCut ? { isCut } : {}) };
@@ -119,12 +120,15 @@ const readSkill = async ({ origin, root, file }: FoundSkill): Promise<Skill> => 
 
 const nameOf = (folder: string): string => relative(dirname(folder), folder);
 
-/** The start of a regular file. */
-const readStart = async (path: string): Promise<{ content: string; isCut: boolean }> => {
-  // O_NONBLOCK: a pipe must not block.
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+/** The start of a regular file in a folder. */
+const readStart = async (
+  folder: string,
+  path: string,
+): Promise<{ content: string; isCut: boolean }> => {
+  const opened = await openPlainFile(folder, path);
+  if (opened?.kind !== 'file') throw new Error(`${path} is no file`);
+  const { file } = opened;
   try {
-    if (!(await file.stat()).isFile()) throw new Error(`${path} is no file`);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0);
     const isCut = bytesRead === maxBytes && (await file.stat()).size > maxBytes;
     return { content: buffer.toString('utf8', 0, bytesRead), isCut };

@@ -13,16 +13,14 @@ import { keepVersions, type PresentedText } from '../history/keep-versions.ts';
 import { renderFile } from '../document/render-file.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { RenderDocumentRequest, RenderDocumentResult } from '../document-requests.ts';
-
-const defaultMaxBytes = 20 * 1024 * 1024;
-const maxTitle = 300;
+import { maxContentBytes, maxTitleLength } from '../../../shared/limits.ts';
 
 /**
  * Renders texts into blocks.
  * @throws GalleyError `file_not_found`, `not_a_text`, `content_too_large`, `content_empty` or `storage_failed`
  */
 export const renderDocument = async (
-  { sources, output, contents, maxBytes = defaultMaxBytes, version }: RenderDocumentRequest,
+  { sources, output, contents, maxBytes = maxContentBytes, version }: RenderDocumentRequest,
   { signal }: TaskContext,
 ): Promise<RenderDocumentResult> => {
   const blocks: Block[] = [];
@@ -38,7 +36,7 @@ export const renderDocument = async (
     if (sources.length === 1) frame = whole;
     remainingBytes -= bytes;
     read.set(source.path, content);
-    const ownTitle = frame?.title.slice(0, maxTitle) || titleOf(found);
+    const ownTitle = frame?.title.slice(0, maxTitleLength) || titleOf(found);
     title ??= ownTitle;
     const { name, path } = source;
     texts.push({ name: name ?? '', text, hash: content[1] });

@@ -3,9 +3,9 @@ import { access, readFile, realpath } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
 import { createFileOnce } from '../../../shared/node/atomic-file.ts';
 import { textHash } from '../../../shared/node/document-source.ts';
-import { pathBelow, plainPath } from '../../../shared/node/path-name.ts';
+import { hasDotName, pathBelow } from '../../../shared/node/path-name.ts';
 import { unifiedDiff } from '../../../shared/patch/unified-diff.ts';
-import { maxEditedLength } from '../../../shared/page-limits.ts';
+import { maxEditedLength } from '../../../shared/limits.ts';
 import type { SaveResult } from '../../../shared/session/source.ts';
 import {
   readWorktreeEntry,
@@ -54,11 +54,6 @@ export const saveSource = async (request: SaveSourceRequest): Promise<SaveResult
   const diff = unifiedDiff({ path: shownPath, before: first, after });
   return { state: 'saved', path: shownPath, hash: textHash(content), diff };
 };
-
-const hasDotName = (path: string): boolean =>
-  plainPath(path)
-    .split('/')
-    .some((name) => name.startsWith('.'));
 
 const readFileEntry = async (
   folder: string,

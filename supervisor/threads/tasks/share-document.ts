@@ -10,7 +10,7 @@ import {
   textAsMarkdown,
   type NamedSource,
 } from '../../../shared/node/text-as-markdown.ts';
-import { maxSharedBytes } from '../../../shared/page-limits.ts';
+import { maxSharedBytes } from '../../../shared/limits.ts';
 import { followingRanges } from '../../../shared/placement/passage-ranges.ts';
 import { renderedDocumentSchema, type Block } from '../../../shared/placement/blocks.ts';
 import { shareRequestSchema, type ShareRequest } from '../../../shared/sharing/share-request.ts';

@@ -1,9 +1,7 @@
 import type { FramePage } from './frame-page.ts';
 import { pickedAttribute } from './painter.ts';
 import { select, selectedRange } from './selection.ts';
-
-const maxAddress = 2048;
-const maxIds = 50;
+import { maxAddressLength, maxClickedMarks } from '../../../shared/limits.ts';
 
 /** Clicks in the frame: they select elements, open comments or name links, and do nothing else. */
 export class Pointer {
@@ -42,9 +40,10 @@ export class Pointer {
     const { links, send } = this.#page;
     const ids = this.#idsAt(event);
     const address = link && links.get(link);
-    if (ids.length > 0) send({ type: 'clicked', ids: ids.slice(0, maxIds) });
+    if (ids.length > 0) send({ type: 'clicked', ids: ids.slice(0, maxClickedMarks) });
     else if (address?.startsWith('#') === true) goTo(address.slice(1));
-    else if (address !== undefined) send({ type: 'link', address: address.slice(0, maxAddress) });
+    else if (address !== undefined)
+      send({ type: 'link', address: address.slice(0, maxAddressLength) });
   }
 
   #idsAt({ clientX, clientY }: MouseEvent): readonly string[] {

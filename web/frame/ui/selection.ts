@@ -1,8 +1,8 @@
 import type { FrameRect } from '../../../shared/frame/frame-message.ts';
 import type { FramePage } from './frame-page.ts';
+import { maxSelectedRanges } from '../../../shared/limits.ts';
 
 const restMs = 120;
-const maxRanges = 5000;
 
 /** What is selected, if anything is. */
 export const selectedRange = (): Range | undefined => {
@@ -26,7 +26,7 @@ export const tellSelection = ({ map, send }: Pick<FramePage, 'map' | 'send'>): v
     else
       send({
         type: 'selection',
-        ranges: map.rangesIn(range).slice(0, maxRanges),
+        ranges: map.rangesIn(range).slice(0, maxSelectedRanges),
         rect: rectOf(range),
       });
   };

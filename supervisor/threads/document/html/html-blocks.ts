@@ -2,6 +2,7 @@ import { collapse } from '../../../../shared/frame/collapse.ts';
 import { BlockWriter, type DocumentBlock } from '../block-writer.ts';
 import { escapeHtml } from '../html-text.ts';
 import type { HtmlElement } from './parse-html.ts';
+import { maxInlineLevels } from '../../../../shared/limits.ts';
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
@@ -125,7 +126,7 @@ export class HtmlBlocks {
   }
 
   #write(block: Open, text: string, line: number): void {
-    const around = this.#ancestors.filter((name) => kept.has(name)).slice(-maxInline);
+    const around = this.#ancestors.filter((name) => kept.has(name)).slice(-maxInlineLevels);
     const [open, close] = [
       around.map((name) => `<${name}>`).join(''),
       around
@@ -165,6 +166,3 @@ export class HtmlBlocks {
     });
   }
 }
-
-/** Enough for any text that is meant to be read. */
-const maxInline = 8;

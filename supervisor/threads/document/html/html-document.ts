@@ -18,14 +18,12 @@ import {
   type HtmlNode,
   type HtmlText,
 } from './parse-html.ts';
+import { maxAddressLength, maxBoxDepth } from '../../../../shared/limits.ts';
 
 interface HtmlDocument {
   readonly blocks: readonly DocumentBlock[];
   readonly frame: FrameDocument;
 }
-
-/** Deeper elements are shown without their own box, as browsers do. */
-const maxDepth = 400;
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
@@ -151,7 +149,7 @@ class FrameWriter {
     const place = this.#isMapped ? this.blocks.standIn(standInFor(element)) : undefined;
     const c = this.children(element, depth + 1);
     this.blocks.close(element);
-    if (depth > maxDepth) return c;
+    if (depth > maxBoxDepth) return c;
     const { namespaceURI: space } = element;
     return [
       {
@@ -159,7 +157,7 @@ class FrameWriter {
         ...(space.endsWith('svg') ? { n: 'svg' } : space.endsWith('MathML') ? { n: 'math' } : {}),
         ...(Object.keys(attributes).length === 0 ? {} : { a: attributes }),
         ...(c.length === 0 ? {} : { c }),
-        ...(link === undefined ? {} : { u: link.slice(0, maxLink) }),
+        ...(link === undefined ? {} : { u: link.slice(0, maxAddressLength) }),
         ...place,
       },
     ];
@@ -222,7 +220,6 @@ class FrameWriter {
   }
 }
 
-const maxLink = 2048;
 const remoteStyle = /(?:url\(|@import)\s{0,9}["']?(?:https?:)?\/\//giu;
 const preformatted = setOf('pre textarea listing xmp plaintext');
 

@@ -3,16 +3,15 @@ import { Readability } from '@mozilla/readability';
 import JSDOMParser from '@mozilla/readability/JSDOMParser.js';
 import { escapeHtml } from '../html-text.ts';
 import type { PlainHtml } from '../plain-html.ts';
+import { mainTextTimeLimitMs } from '../../../../shared/limits.ts';
 
 /** Shorter pages have little around their text. */
 const minCharacters = 500;
-/** Some pages take the library longer than they are worth. */
-const defaultTimeLimitMs = 5000;
 
 /** The main text of a page, without navigation, adverts and the like; undefined if it cannot be told in this time. */
 export const mainText = (
   { html, title = '' }: PlainHtml,
-  timeLimitMs = defaultTimeLimitMs,
+  timeLimitMs = mainTextTimeLimitMs,
 ): PlainHtml | undefined => {
   if (html.length < minCharacters) return undefined;
   const found = withinTime(timeLimitMs, () => {

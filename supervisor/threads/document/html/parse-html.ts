@@ -1,15 +1,9 @@
 import { defaultTreeAdapter, html as standard, parse, type DefaultTreeAdapterMap } from 'parse5';
+import { maxHtmlDepth, maxHtmlElements, maxHtmlWork } from '../../../../shared/limits.ts';
 
 export type HtmlNode = DefaultTreeAdapterMap['node'];
 export type HtmlElement = DefaultTreeAdapterMap['element'];
 export type HtmlText = DefaultTreeAdapterMap['textNode'];
-
-/** That of browsers; theirs has what is deeper beside each other. */
-const maxDepth = 512;
-/** Parsing an element takes time in proportion to its depth: the sum of all depths. */
-const maxWork = 10_000_000;
-/** Markup can make elements that it does not have: each paragraph opens all formatting again. */
-const maxElements = 400_000;
 
 /** HTML that is not worth its time. */
 export class HtmlTooComplex extends Error {}
@@ -22,7 +16,8 @@ export const parseHtml = (html: string): DefaultTreeAdapterMap['document'] => {
   const bound = (): void => {
     elements += 1;
     work += depth;
-    if (elements > maxElements || depth > maxDepth || work > maxWork) throw new HtmlTooComplex();
+    if (elements > maxHtmlElements || depth > maxHtmlDepth || work > maxHtmlWork)
+      throw new HtmlTooComplex();
   };
   return parse(html, {
     sourceCodeLocationInfo: true,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Attachment } from '../../../../shared/annotations/attachment.ts';
-import { maxAttachments } from '../../../../shared/page-limits.ts';
+import { maxAttachments } from '../../../../shared/limits.ts';
 import { attachmentTexts } from '../../../shell/texts/attachment-texts.ts';
 import { uploadClient, uploadImage } from '../../protocol/upload-client.ts';
 import type { Editor } from '../../store/editors-slice.ts';

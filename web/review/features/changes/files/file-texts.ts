@@ -1,7 +1,7 @@
 import type { FileQuote } from '../../../../../shared/placement/anchor-lines.ts';
 import { linesOfPatch, type FileLines } from '../../../../../shared/patch/patch-lines.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import { maxLines } from '../../../../../shared/page-limits.ts';
+import { maxLines } from '../../../../../shared/limits.ts';
 import type { SessionClient } from '../../../protocol/session-client.ts';
 import { can } from '../../../store/session-slice.ts';
 import type { Page } from '../../../ui/page.ts';

@@ -1,4 +1,4 @@
-import { maxLines } from '../../../../../shared/page-limits.ts';
+import { maxLines } from '../../../../../shared/limits.ts';
 import type { LinesAnswer } from '../../../../../shared/session/side-lines.ts';
 import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 import { noticeOf } from '../../../store/notices-slice.ts';

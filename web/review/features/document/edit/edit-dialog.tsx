@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { maxEditedLength } from '../../../../../shared/page-limits.ts';
+import { maxEditedLength } from '../../../../../shared/limits.ts';
 import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
 import { editTexts } from '../../../../shell/texts/edit-texts.ts';
 import type { SessionClient } from '../../../protocol/session-client.ts';

@@ -12,7 +12,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { maxEditedLength } from '../../../../../shared/page-limits.ts';
+import { maxEditedLength } from '../../../../../shared/limits.ts';
 import { editTexts } from '../../../../shell/texts/edit-texts.ts';
 
 interface EditorOptions {

@@ -1,4 +1,4 @@
-import { maxReferences } from '../../../../../shared/page-limits.ts';
+import { maxReferences } from '../../../../../shared/limits.ts';
 import type { Reference } from '../../../../../shared/session/links.ts';
 import { documentClient } from '../../../protocol/document-client.ts';
 
