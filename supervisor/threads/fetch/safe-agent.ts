@@ -33,7 +33,8 @@ const trusted = async (extraCaFile: string | undefined): Promise<{ ca?: string[]
   return extra === undefined ? {} : { ca: [...rootCertificates, extra] };
 };
 
-const publicLookup: LookupFunction = (hostname, options, callback) => {
+/** Finds the addresses of a name, and refuses it if one of them is not public. */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error !== null) return callback(error, '', 0);
     const [first] = addresses;
