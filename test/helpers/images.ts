@@ -78,3 +78,61 @@ export const webp = {
     return riff('VP8X', [0, 0, 0, 0, ...size]);
   },
 };
+
+const box = (kind: string, ...parts: readonly Buffer[]): Buffer => {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + Buffer.concat(parts).length, 0);
+  head.write(kind, 4, 'latin1');
+  return Buffer.concat([head, ...parts]);
+};
+const version0 = Buffer.alloc(4);
+const u32 = (...values: readonly number[]): Buffer =>
+  Buffer.concat(
+    values.map((value) => {
+      const bytes = Buffer.alloc(4);
+      bytes.writeUInt32BE(value);
+      return bytes;
+    }),
+  );
+
+/** AVIF headers: of an image with a thumbnail, and of a sequence of frames. */
+export const avif = {
+  image: (width: number, height: number) =>
+    Buffer.concat([
+      box('ftyp', Buffer.from('avif\0\0\0\0mif1')),
+      box(
+        'meta',
+        version0,
+        box('hdlr', Buffer.alloc(24)),
+        box(
+          'iprp',
+          box(
+            'ipco',
+            box('av1C', version0),
+            box('ispe', version0, u32(width, height)),
+            box('ispe', version0, u32(160, 120)),
+          ),
+        ),
+      ),
+      box('mdat', Buffer.alloc(9)),
+    ]),
+  frames: (width: number, height: number) =>
+    Buffer.concat([
+      box('ftyp', Buffer.from('avis\0\0\0\0msf1')),
+      box(
+        'moov',
+        box('mvhd', Buffer.alloc(100)),
+        box('trak', box('tkhd', version0, Buffer.alloc(72), u32(width * 65_536, height * 65_536))),
+      ),
+    ]),
+};
+
+/** A BMP header; from the bottom up, or from the top down. */
+export const bmp = (width: number, height: number): Buffer => {
+  const image = Buffer.alloc(54);
+  image.write('BM', 'latin1');
+  image.writeUInt32LE(40, 14);
+  image.writeInt32LE(width, 18);
+  image.writeInt32LE(height, 22);
+  return image;
+};

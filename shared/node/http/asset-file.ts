@@ -2,7 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { GalleyError } from '../../errors.ts';
 import { isImageName } from '../../session/image-path.ts';
-import { attachedTypeOf, fileReader, readImageHead } from '../image-head.ts';
+import { avifSize, bmpSize } from '../shown-image-size.ts';
+import { fileReader, readImageHead, type ImageHead, type ReadAt } from '../image-head.ts';
 import { imageHeadBytes, imageTypeOf } from '../image-type.ts';
 import { isPlainName } from '../path-name.ts';
 import { openShownFile } from '../plain-file.ts';
@@ -54,11 +55,24 @@ const typeOf = async (handle: FileHandle, ending: string): Promise<string> => {
   const head = await read(0, imageHeadBytes);
   const type = typeBy(ending, head);
   if (type === undefined) throw notAnImage();
-  if (attachedTypeOf(head) !== type) return type;
-  const size = await readImageHead(read);
+  const readSize = sizeReaders[type];
+  if (readSize === undefined) return type;
+  const size = await readSize(read);
   if (size === undefined) throw notAnImage();
   if (size.width * size.height > maxImagePixels) throw tooLarge();
   return type;
+};
+
+/** A browser needs memory for each pixel of these. */
+const sizeReaders: Readonly<
+  Record<string, (read: ReadAt) => Promise<Pick<ImageHead, 'width' | 'height'> | undefined>>
+> = {
+  'image/png': readImageHead,
+  'image/jpeg': readImageHead,
+  'image/gif': readImageHead,
+  'image/webp': readImageHead,
+  'image/avif': avifSize,
+  'image/bmp': bmpSize,
 };
 
 const typeBy = (ending: string, head: Buffer): string | undefined => {

@@ -6,12 +6,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlanAnswer } from '../../../shared/session/content.ts';
 import { renderDocument } from '../../../supervisor/threads/tasks/render-document.ts';
-import { png } from '../../helpers/images.ts';
+import { avif, bmp, gif, jpeg, png, webp } from '../../helpers/images.ts';
 import { sessionPath } from '../../helpers/paths.ts';
 import { entry } from '../../helpers/supervisor.ts';
 import { openSession, type TestSession } from '../../helpers/worker.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+/** An AVIF of nothing but empty boxes. */
+const endless = Buffer.alloc(1024 * 1024);
+for (let at = 0; at < endless.length; at += 8)
+  endless.write('\0\0\0\b' + (at === 0 ? 'ftyp' : 'free'), at);
+endless.write('avif', 8);
 
 let above: string;
 let session: TestSession;
@@ -31,7 +37,21 @@ beforeAll(async () => {
     '.a.png': png(1, 1),
     'text.png': 'Just a text.\n',
     'cut.png': png(1, 1).subarray(0, 20),
+    'small.jpg': jpeg(3, 2),
+    'small.webp': webp.lossless(3, 2),
+    'small.avif': avif.image(3, 2),
+    'frames.avif': avif.frames(3, 2),
+    'small.bmp': bmp(3, -2),
     'bomb.png': png(1, 1, { width: 60_000, height: 60_000 }),
+    'bomb.jpg': jpeg(60_000, 60_000),
+    'bomb.gif': gif([60_000, 60_000]),
+    'bomb.webp': webp.lossless(16_384, 16_384),
+    'wide.webp': webp.extended(1 << 24, 3),
+    'bomb.avif': avif.image(60_000, 60_000),
+    'long.avif': avif.frames(60_000, 60_000),
+    'bomb.bmp': bmp(60_000, -60_000),
+    'cut.avif': avif.image(60_000, 60_000).subarray(0, 30),
+    'endless.avif': endless,
     'huge.png': png(1, 1),
     'page.html': svg,
     '../outside.png': png(1, 1),
@@ -84,6 +104,11 @@ describe('an image in the folder of a plan', () => {
     // By its bytes.
     ['img/b%20c.JPG', 'image/png'],
     ['img/a.svg', 'image/svg+xml'],
+    ['small.jpg', 'image/jpeg'],
+    ['small.webp', 'image/webp'],
+    ['small.avif', 'image/avif'],
+    ['frames.avif', 'image/avif'],
+    ['small.bmp', 'image/bmp'],
   ])('%s is served, and can run nothing when it is opened', async (path, type) => {
     const { status, headers } = await get(path);
     expect(status).toBe(200);
@@ -135,7 +160,12 @@ describe('an image in the folder of a plan', () => {
   it.each([
     ['text.png', 'not_an_image'],
     ['cut.png', 'not_an_image'],
-    ['bomb.png', 'content_too_large'],
+    ['cut.avif', 'not_an_image'],
+    ['endless.avif', 'not_an_image'],
+    ...['bomb.png', 'bomb.jpg', 'bomb.gif', 'bomb.webp', 'wide.webp', 'bomb.avif', 'long.avif'].map(
+      (name) => [name, 'content_too_large'],
+    ),
+    ['bomb.bmp', 'content_too_large'],
     ['huge.png', 'content_too_large'],
   ])('%s is refused as %s', async (path, code) => {
     const { status, text } = await get(path);

@@ -5,7 +5,7 @@ import { Client } from 'undici';
 import { expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import type { Upload } from '../../../shared/session/upload.ts';
-import { gif, png } from '../../helpers/images.ts';
+import { gif, jpeg, png, webp } from '../../helpers/images.ts';
 import { sessionPath } from '../../helpers/paths.ts';
 import { entry } from '../../helpers/supervisor.ts';
 import { openSession, type TestSession } from '../../helpers/worker.ts';
@@ -43,6 +43,19 @@ it('stores an image by its bytes, serves it, and tells the agent where it is', a
     'cross-origin-resource-policy': 'same-origin',
   });
 
+  for (const [other, type, ending] of [
+    [jpeg(640, 480), 'image/jpeg', 'jpg'],
+    [webp.lossy(300, 200), 'image/webp', 'webp'],
+    [gif([5, 4]), 'image/gif', 'gif'],
+  ] as const) {
+    const { id, ...head } = (await send(session, other)).json as Upload;
+    expect(head.type).toBe(type);
+    const path = join(session.files.uploads, `${id}.${ending}`);
+    expect((await readFile(path)).equals(other)).toBe(true);
+    const again = await session.call(at(id));
+    expect([again.headers['content-type'], again.bytes.equals(other)]).toEqual([type, true]);
+  }
+
   const gone = { ...upload, id: randomUUID() };
   const attachments = [{ ...upload, alt: 'The <b>new</b> menu', path: '/etc/passwd' }, gone];
   const comment = { id: 'c', type: 'GLOBAL_COMMENT', kind: 'must', text: 'See.', attachments };
@@ -74,6 +87,8 @@ it('refuses what is no image, what is too large in bytes or pixels, and too many
   const bomb = { width: 50_000, height: 1001 };
   expect(await refusal(png(1, 1, bomb))).toEqual(noImage);
   expect(await refusal(gif([1, 1], [50_000, 1001]))).toEqual(noImage);
+  expect(await refusal(jpeg(50_000, 1001))).toEqual(noImage);
+  expect(await refusal(webp.extended(50_000, 1001))).toEqual(noImage);
   const large = Buffer.concat([png(1, 1), Buffer.alloc(200_000)]);
   expect(await refusal(large)).toEqual({ status: 413, code: 'body_too_large' });
   expect(await refusal(png(1, 1), { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
@@ -102,6 +117,14 @@ it('refuses what is no image, what is too large in bytes or pixels, and too many
   });
   expect(await refusal(png(1, 1))).toMatchObject({ code: 'already_decided' });
   expect(await stored(session)).toHaveLength(2);
+});
+
+it('takes 10 MiB, and not a byte more', async () => {
+  const session = await openSession(worker, 'plan');
+  const largest = Buffer.concat([png(1, 1), Buffer.alloc(10 * 1024 * 1024)]);
+  expect((await send(session, largest.subarray(0, 10 * 1024 * 1024))).status).toBe(201);
+  expect((await send(session, largest.subarray(0, 10 * 1024 * 1024 + 1))).status).toBe(413);
+  expect(await stored(session)).toHaveLength(1);
 });
 
 it('leaves nothing of an upload that breaks off, and goes on', async () => {
