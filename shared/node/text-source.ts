@@ -51,16 +51,25 @@ export const requireTextFile = async (path: string): Promise<Buffer> => {
 export const requireFile = async (
   path: string,
   maxBytes: number,
-  advice = 'Review a part of it.',
+  advice?: string,
 ): Promise<void> => {
   const stats = await stat(path).catch((cause: unknown) => {
     throw unreadable(path, cause);
   });
   if (!stats.isFile()) throw notAFile(path);
-  if (stats.size > maxBytes)
+  refuseLarge(path, stats.size, { maxBytes, ...(advice === undefined ? {} : { advice }) });
+};
+
+/** @throws GalleyError `content_too_large` */
+export const refuseLarge = (
+  name: string,
+  bytes: number,
+  { maxBytes = maxContentBytes, advice = 'Review a part of it.' } = {},
+): void => {
+  if (bytes > maxBytes)
     throw new GalleyError(
       'content_too_large',
-      `${path} is ${Math.round(stats.size / 1024 / 1024)} MiB; the limit is ${maxBytes / 1024 / 1024} MiB. ${advice}`,
+      `${name} is ${Math.round(bytes / 1024 / 1024)} MiB; the limit is ${maxBytes / 1024 / 1024} MiB. ${advice}`,
     );
 };
 

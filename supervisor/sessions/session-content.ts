@@ -185,7 +185,6 @@ const tasksFor = (
           task: 'fetch-document',
           url: source.url,
           output: files.input,
-          maxBytes: maxContentBytes,
           extraCaFile: fetching.extraCaFile,
           isPrivateAllowed: fetching.isPrivateAllowed || source.isPrivateAllowed === true,
         },

@@ -7,7 +7,7 @@ import type { OpenRequest } from '../../shared/session/session.ts';
 import { changeSourceSchemas } from '../version-control/change-source.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { pathBelow, pathText } from '../../shared/node/path-name.ts';
-import { isFolder, requireTextFile } from '../../shared/node/text-source.ts';
+import { isFolder, refuseLarge, requireTextFile } from '../../shared/node/text-source.ts';
 
 /** The source of a review's content, checked as far as possible without reading it. Paths are absolute. */
 export const sourceSchema = z.discriminatedUnion('kind', [
@@ -119,13 +119,14 @@ export const requireFolder = async (cwd: string): Promise<void> => {
     );
 };
 
-/** @throws GalleyError `content_empty` */
+/** @throws GalleyError `content_empty` or `content_too_large` */
 export const textSource = (
   text: string,
   { cwd, title, key }: { readonly cwd: string; readonly title: string; readonly key: string },
 ): InspectedSource => {
   if (!/\S/u.test(text))
     throw new GalleyError('content_empty', 'There is nothing to review: the content is empty.');
+  refuseLarge('The text', Buffer.byteLength(text));
   const shown = { kind: 'content' } as const;
   const source = { kind: 'text' } as const;
   return { source, shown, title, project: projectOf(cwd), key, capabilities: [] };

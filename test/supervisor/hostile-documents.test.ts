@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   mkdtempSync,
   readFileSync,
@@ -10,7 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pipeline } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createApiClient } from '../../shared/node/api-client.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
 import type { SessionView } from '../../shared/session/session.ts';
@@ -18,7 +22,7 @@ import { openStream } from '../helpers/event-stream.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { describeWhere } from '../helpers/programs.ts';
 import { mainThreadMs } from '../helpers/resources.ts';
-import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { coldHome, entry, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 let galley: TestSupervisor;
@@ -103,6 +107,70 @@ describeWhere(pathsInProc, 'a hostile document', () => {
     });
     expect(costMs).toBeLessThan(200);
     rmSync(path);
+  });
+
+  const hugeBytes = 50 * 1024 * 1024;
+
+  it('of 50 MB that grew after it was opened is not shown, and the review goes on', async () => {
+    const path = join(folder, 'growing.md');
+    writeFileSync(path, '# Small');
+    const session = await open({ mode: 'document', path });
+    const costMs = await costOf(async () => {
+      truncateSync(path, hugeBytes);
+      await expect(apiOf(session).call('refresh', { body: {} })).rejects.toMatchObject({
+        code: 'content_too_large',
+      });
+      const { body } = await apiOf(session).call('getPlan');
+      expect(body.blocks.map(({ text }) => text)).toEqual(['Small']);
+      rmSync(path);
+    });
+    expect(costMs).toBeLessThan(200);
+  });
+
+  it('of 50 MB from a server is given up at its limit', async () => {
+    let sent = 0;
+    const part = Buffer.alloc(64 * 1024, 'x');
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      const parts = function* () {
+        for (; sent < hugeBytes; sent += part.length) yield part;
+      };
+      pipeline(parts, response, () => undefined);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const costMs = await costOf(async () => {
+      const session = await open({ mode: 'document', url, allowPrivate: true });
+      expect(await preparationOf(session)).toMatchObject({
+        state: 'failed',
+        code: 'content_too_large',
+        error: 'The document is larger than 10 MiB. Review a part of it.',
+      });
+    });
+    expect(costMs).toBeLessThan(200);
+    expect(sent).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  it('of 50 MB on standard input is refused, and costs nobody anything', async () => {
+    const costMs = await costOf(async () => {
+      const child = spawn(process.execPath, [entry('cli'), 'plan', '-', '--no-browser'], {
+        cwd: folder,
+        env: { ...process.env, GALLEY_HOME: galley.home },
+        stdio: ['pipe', 'ignore', 'pipe'],
+      });
+      const told = text(child.stderr);
+      child.stdin.end(Buffer.alloc(hugeBytes, 'x'));
+      const [code] = (await once(child, 'close')) as [number];
+      expect([code, await told]).toEqual([
+        1,
+        expect.stringContaining('The text is 50 MiB; the limit is 20 MiB.') as string,
+      ]);
+    });
+    expect(costMs).toBeLessThan(1000);
   });
 
   it('that changes a hundred times a second is announced once for each time it is read', async () => {

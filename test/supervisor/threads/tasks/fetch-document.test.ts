@@ -121,6 +121,17 @@ describe('fetch-document', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('takes 10 MiB, and not a byte more', { timeout: 20_000 }, async () => {
+    const largest = Buffer.alloc(10 * 1024 * 1024, 'x');
+    answer = respond('text/plain', largest);
+    expect((await fetchFrom(base)).bytes).toBe(largest.length);
+    answer = respond('text/plain', Buffer.concat([largest, Buffer.from('x')]));
+    await expect(fetchFrom(base)).rejects.toMatchObject({
+      code: 'content_too_large',
+      message: expect.stringMatching(/larger than 10 MiB/),
+    });
+  });
+
   it.each([
     ['no answer', () => undefined],
     [
