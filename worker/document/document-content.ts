@@ -46,7 +46,7 @@ export const documentContent = (
       ...planHandler(core, key),
       ...frameHandlers(core, { key, shown }),
       ...lazyHandlers(['getSource', 'previewSource'], async () =>
-        (await import('./source-handler.ts')).sourceHandlers(core),
+        (await import('./source-handler.ts')).sourceHandlers(core, shown),
       ),
       ...versionHandlers(core, shown),
       ...linkHandlers(core),
@@ -88,7 +88,7 @@ const manyDocuments = (
         (await import('./documents-handlers.ts')).documentsHandlers(core, await documents(), key),
       ),
       ...lazyHandlers(['previewSource'], async () =>
-        (await import('./source-handler.ts')).sourceHandlers(core),
+        (await import('./source-handler.ts')).sourceHandlers(core, shown),
       ),
       ...frameHandlers(core, { key, shown }),
       ...versionHandlers(core, shown),

@@ -9,14 +9,13 @@ import { isThere, withSpoolFile } from '../content/spool-file.ts';
 import { Mutex } from '../mutex.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
+import type { FindShown } from './shown-document.ts';
 
 /** The source text of the blocks, straight from the spool, and what an edit of it would look like. */
-export const sourceHandlers = ({
-  assignment: { files },
-  derivations,
-  gate,
-  preparation,
-}: SessionCore): SessionHandlers<'getSource' | 'previewSource'> => {
+export const sourceHandlers = (
+  { assignment: { files }, derivations, gate, preparation }: SessionCore,
+  find: FindShown,
+): SessionHandlers<'getSource' | 'previewSource'> => {
   const previews = new Mutex();
   const preview = editPaths(files.spool);
   return {
@@ -34,6 +33,7 @@ export const sourceHandlers = ({
       previews.run(async () => {
         gate.assertUndecided();
         if (preparation.current.state !== 'ready') throw noSource();
+        await find(file);
         await replaceFile(preview.previewedText, text, { isDurable: false });
         const request: SourceRequest = { do: 'preview', ...(file === undefined ? {} : { file }) };
         await derivations.make({ kind: 'source', request });
