@@ -45,21 +45,25 @@ it('keeps each version of a plan once, with what the reviewer decided', async ()
   await present(first);
   await session.call('deny', { body: { feedback: 'Say *why*.' } });
   await present('# Move\n\nOne.\nThree.\nFour.\u001B[31m\n');
+  // What is presented again after another version is a new one.
+  await present(first);
   await present('# Another\n\nPlan.\n');
 
   const [other, move] = await listed();
   expect(other).toMatchObject({ mode: 'plan', key: 'Another', versions: 1 });
-  expect(move).toMatchObject({ title: 'Move', key: 'Move', versions: 2 });
+  expect(move).toMatchObject({ title: 'Move', key: 'Move', versions: 3 });
   const show = (...args: readonly string[]) =>
     galley.run(['history', 'show', move?.id.slice(0, 8) ?? '', ...args]);
   await until('the decision is kept', async () => (await show()).stdout.includes('requested'));
   const lines = (await show()).stdout.split('\n').map((line) => line.split(/ {2,}/u).slice(0, 4));
-  expect(lines.slice(1, 3)).toEqual([
+  expect(lines.slice(1, 4)).toEqual([
     ['1', 'Move', 'changes requested', '0'],
     ['2', 'Move', '+2 −1', expect.stringMatching(/^20/u)],
+    ['3', 'Move', '+1 −2', expect.stringMatching(/^20/u)],
   ]);
   expect((await show('1')).stdout).toBe(first);
   expect((await show('2')).stdout).toBe('# Move\n\nOne.\nThree.\nFour.\n');
+  expect((await show('3')).stdout).toBe(first);
   expect((await show('1', '--feedback')).stdout).toContain('Say *why*.');
   expect(await show('2', '--feedback')).toMatchObject({
     code: 1,

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { urlOf } from '../../shared/client.ts';
+import { sessionTargets } from '../../shared/session/session-targets.ts';
+import type { SessionInfo } from '../../shared/session/session.ts';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
+import { hostEvents } from '../helpers/hook-events.ts';
+import { call } from '../helpers/http-call.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { until } from '../helpers/until.ts';
 
@@ -64,6 +69,15 @@ describe('a hook', () => {
       behavior: 'allow',
       updatedInput: { plan: '# The plan of a hook, edited\n', kept: true },
     });
+    const before = start(event({ session_id: 'edits', hook_event_name: 'PreToolUse' }));
+    await decide(await before.url(), 'approve', { edits });
+    expect(JSON.parse((await before.ended).stdout)).toEqual({
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'allow',
+        updatedInput: { plan: '# The plan of a hook, edited\n', kept: true },
+      },
+    });
     const input = JSON.stringify({
       turn_id: 't1',
       session_id: 'edits',
@@ -77,6 +91,45 @@ describe('a hook', () => {
     expect(answer.reason).toMatch(/^Approved: the plan .*\n\nGo on with the plan as the reviewer/u);
     expect(answer.reason).toContain('+# The plan of a hook, edited\n');
     expect(answer.reason).toContain('Take over this edit word for word');
+  });
+
+  it.each([
+    ['claude-code', true],
+    ['codex', false],
+    ['gemini', false],
+    ['copilot', true],
+  ] as const)('of %s gives its agent the notes of an approval: %s', async (name, can) => {
+    await galley.write('plan.md', '# A plan with notes\n');
+    const input = JSON.stringify(hostEvents[name].plan('# A plan with notes', galley.root));
+    const hook = galley.start(['plan', '-', '--format', name], { input, cwd: '/' });
+    const url = await hook.url();
+    // The page tells the reviewer where it cannot.
+    const { carriesNotes = true } = (await call(urlOf(url, sessionTargets.getSession)))
+      .json as SessionInfo;
+    expect(carriesNotes).toBe(can);
+    await decide(url, 'approve', { feedback: 'Keep the tests.' });
+    const answer: unknown = JSON.parse((await hook.ended).stdout);
+    expect(hostEvents[name].planRefused(answer)).toBeUndefined();
+    expect(hostEvents[name].planNotes(answer)?.includes('Keep the tests.') ?? false).toBe(can);
+    // Others show them to their user.
+    if (!can)
+      expect(answer).toMatchObject({
+        systemMessage: expect.stringContaining('Keep the tests.') as string,
+      });
+  });
+
+  it('of Claude Code has the notes at the end of the plan that it permits', async () => {
+    const hook = start(event({ session_id: 'notes' }));
+    await decide(await hook.url(), 'approve', { feedback: 'Keep the tests.' });
+    expect(answerOf(await hook.ended)).toEqual({
+      behavior: 'allow',
+      updatedInput: {
+        plan: expect.stringMatching(
+          /^# The plan of a hook\n\n---\n\nApproved: [^]*Keep the tests\./u,
+        ) as string,
+        kept: true,
+      },
+    });
   });
 
   it('states the round of a plan that its agent presents again under another heading', async () => {

@@ -6,6 +6,8 @@ interface HostEvents {
   readonly plan: (content: string, cwd: string) => object;
   /** The agent is about to end its turn. */
   readonly stop: (fields: object) => object;
+  /** What the agent reads with the approval of a plan. */
+  readonly planNotes: (answer: unknown) => string | undefined;
   /** The reason given for refusing a plan, or the end of a turn; undefined for any other answer. */
   readonly planRefused: (answer: unknown) => string | undefined;
   readonly stopRefused: (answer: unknown) => string | undefined;
@@ -20,6 +22,9 @@ const reasonIn = (answer: unknown, expected: Record<string, string>, key: string
 const block = (answer: unknown) => reasonIn(answer, { decision: 'block' }, 'reason');
 const deny = (answer: unknown) => reasonIn(answer, { decision: 'deny' }, 'reason');
 
+/** Hosts that have no field for it. */
+const noNotes = () => undefined;
+
 const claudeStop = (fields: object) => ({ hook_event_name: 'Stop', session_id: 's-1', ...fields });
 
 /** In the formats of the real agents. */
@@ -33,6 +38,12 @@ export const hostEvents: Readonly<Record<FormatName, HostEvents>> = {
       cwd,
     }),
     stop: claudeStop,
+    planNotes: (answer) =>
+      reasonIn(
+        (answer as { hookSpecificOutput?: object }).hookSpecificOutput ?? {},
+        { permissionDecision: 'allow' },
+        'additionalContext',
+      ),
     planRefused: (answer) =>
       reasonIn(
         (answer as { hookSpecificOutput?: object }).hookSpecificOutput ?? {},
@@ -47,6 +58,7 @@ export const hostEvents: Readonly<Record<FormatName, HostEvents>> = {
       last_assistant_message: `<proposed_plan>\n${plan}\n</proposed_plan>`,
     }),
     stop: claudeStop,
+    planNotes: noNotes,
     planRefused: block,
     stopRefused: block,
   },
@@ -59,6 +71,7 @@ export const hostEvents: Readonly<Record<FormatName, HostEvents>> = {
       cwd,
     }),
     stop: (fields) => ({ hook_event_name: 'AfterAgent', session_id: 's-1', ...fields }),
+    planNotes: noNotes,
     planRefused: deny,
     stopRefused: deny,
   },
@@ -70,6 +83,7 @@ export const hostEvents: Readonly<Record<FormatName, HostEvents>> = {
       cwd,
     }),
     stop: (fields) => ({ sessionId: 's-1', stopReason: 'end_turn', ...fields }),
+    planNotes: (answer) => reasonIn(answer, { permissionDecision: 'allow' }, 'additionalContext'),
     planRefused: (answer) =>
       reasonIn(answer, { permissionDecision: 'deny' }, 'permissionDecisionReason'),
     stopRefused: block,
