@@ -41,6 +41,33 @@ it.each([
   expect((await plan(text))?.blocks).toMatchObject([{ text: 'Text', file: text }]);
 });
 
+it('keeps a finding that names none of several documents, without a place', async () => {
+  const session = await galley.open({ mode: 'document', path: folder, detached: true });
+  const api = createApiClient(sessionApi, { url: session.url });
+  const on = { source: 'vale', type: 'COMMENT', originalText: 'Text' } as const;
+  const body = {
+    annotations: [
+      { ...on, text: 'Anywhere.' },
+      { ...on, text: 'In a.', filePath: 'a.md' },
+      { ...on, text: 'In none.', filePath: 'gone.md' },
+    ],
+  };
+  await api.call('addAnnotations', { body });
+  const { annotations } = (await api.call('listAnnotations', { query: {} })).body ?? {};
+  expect(annotations?.map(({ text, placement }) => [text, placement])).toEqual([
+    ['Anywhere.', 'unplaced'],
+    ['In a.', 'exact'],
+    ['In none.', 'unplaced'],
+  ]);
+  await api.call('sendFeedback', { body: { feedback: 'Read them.' } });
+  const { body: decision } = await galley.client.call('getDecision', {
+    params: { id: session.id },
+    query: { wait: '30' },
+  });
+  expect(decision?.annotations.map(({ text }) => text)).toEqual(['Anywhere.', 'In a.', 'In none.']);
+  expect(decision?.markdown).toContain('Anywhere.');
+});
+
 it('text and data alone are one page, which HTML that comes later does not change', async () => {
   const own = join(galley.home, 'text');
   await mkdir(own);

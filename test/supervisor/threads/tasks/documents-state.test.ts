@@ -75,7 +75,13 @@ it('a folder has changed when a shown document has, or others came or went', asy
 });
 
 it('lists what git does not ignore, and nothing that is hidden, linked or unreadable', async () => {
-  await write('.gitignore', 'built/\n');
+  await write('.gitignore', 'built/\n*.log\n!kept.log\n');
+  // That of a folder counts in it alone, after those above.
+  await write('deep/.gitignore', '!own.log\n/draft.md\nkept.log\n');
+  await mkdir(join(folder, 'deep/er'));
+  for (const name of ['deep/draft.md', 'deep/er/draft.md', 'draft.md', 'kept.log', 'own.log'])
+    await write(name, name);
+  for (const name of ['deep/kept.log', 'deep/own.log']) await write(name, name);
   for (const name of ['built', '.hidden', 'node_modules', 'locked']) {
     await mkdir(join(folder, name));
     await write(`${name}/a.md`, 'a');
@@ -89,7 +95,14 @@ it('lists what git does not ignore, and nothing that is hidden, linked or unread
   expect(await names()).toEqual([
     'built/a.md',
     'data.csv',
+    'deep/draft.md',
+    'deep/er/draft.md',
+    'deep/kept.log',
+    'deep/own.log',
+    'draft.md',
+    'kept.log',
     'locked/a.md',
+    'own.log',
     'README.md',
     'with "quotes".md',
   ]);
@@ -99,6 +112,10 @@ it('lists what git does not ignore, and nothing that is hidden, linked or unread
   await chmod(join(folder, 'locked'), 0o700);
   expect((await names(2)).filter((name) => !name.startsWith('locked'))).toEqual([
     'data.csv',
+    'deep/er/draft.md',
+    'deep/own.log',
+    'draft.md',
+    'kept.log',
     'README.md',
     'with "quotes".md',
   ]);
