@@ -7,6 +7,7 @@ import { allViolations, openPage } from '../helpers/browser.ts';
 import { settledTop } from '../helpers/code.ts';
 import { decide, openDecision, reviewButton, sendNow, submitReview } from '../helpers/decide.ts';
 import { sessionPath } from '../helpers/paths.ts';
+import { hostEvents } from '../helpers/hook-events.ts';
 import { addFinding, type AwaitedReview } from '../helpers/review-session.ts';
 import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/http-call.ts';
@@ -360,12 +361,18 @@ describe('a decision made by mistake', () => {
 });
 
 it('says at an approval that notes do not reach an agent whose hook cannot carry them', async () => {
-  const content = '# A plan of a hook';
-  const request = { mode: 'plan', cwd: reviews.folder, content, carriesNotes: false } as const;
-  const { url } = await (await reviews.connect()).openSession(request, 'notes-of-approvals');
-  const { page, problems } = await openPage(browser, url);
+  const input = JSON.stringify(hostEvents.gemini.plan('', reviews.folder));
+  const hook = ['plan', '-', '--format', 'gemini'];
+  const { session, ended } = await reviews.review(hook, reviews.folder, { input });
+  const { page, problems } = await openPage(browser, session.url);
   await page.locator('main [data-block]').first().waitFor();
   await openDecision(page);
   await page.getByText('It cannot be given notes with an approval').waitFor();
+  await page.keyboard.press('Escape');
+  await decide(page, { verdict: 'Approve', note: 'Keep the tests.' });
+  expect(JSON.parse((await ended).output)).toEqual({
+    decision: 'allow',
+    systemMessage: expect.stringContaining('Keep the tests.') as string,
+  });
   expect(problems).toEqual([]);
 });

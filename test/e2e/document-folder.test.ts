@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -9,6 +10,7 @@ import { htmlFrame } from '../helpers/html-frame.ts';
 import { call } from '../helpers/http-call.ts';
 import { png } from '../helpers/images.ts';
 import { sessionPath } from '../helpers/paths.ts';
+import { anonymousBytes, familyOf, watchCount } from '../helpers/resources.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -211,6 +213,61 @@ describe('a folder of many documents', () => {
     await rm(folder, { recursive: true });
   });
 });
+
+it('5,000 documents can be read and filtered, none is watched, and their worker is as small as others', async () => {
+  const folder = join(reviews.folder, 'thousands');
+  for (let at = 0; at < 5000; at += 1) {
+    const part = join(folder, `part-${Math.floor(at / 100)}`);
+    if (at % 100 === 0) mkdirSync(part, { recursive: true });
+    writeFileSync(join(part, `page-${at}.md`), `# Page ${at}\n\nWords of page ${at}.\n`);
+  }
+  const session = await reviews.open(['document', 'thousands']);
+  const { page, problems } = await openPage(browser, session.url, {
+    viewport: { width: 1440, height: 900 },
+  });
+  const tree = page.getByRole('tree', { name: 'Documents' });
+  const items = tree.getByRole('treeitem');
+  await page.getByRole('heading', { name: 'Page 0', exact: true }).waitFor();
+  await items.first().waitFor();
+  // What is out of sight is not drawn.
+  expect(await items.count()).toBeLessThan(200);
+
+  const filter = page.getByRole('searchbox', { name: 'Filter files' });
+  await filter.fill('page-4711');
+  await expect.poll(() => tree.getByRole('treeitem', { name: 'page-4711.md' }).count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Page 4711', exact: true }).waitFor();
+  await filter.fill('');
+  await tree.getByRole('treeitem', { name: 'page-4711.md', selected: true }).waitFor();
+  await tree.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Page 4712', exact: true }).waitFor();
+  expect(problems).toEqual([]);
+  if (process.platform !== 'linux') return;
+
+  // While a page is open, changes are looked for.
+  expect(
+    familyOf(session.pid)
+      .map(watchCount)
+      .reduce((sum, count) => sum + count),
+  ).toBe(0);
+
+  await page.close();
+  const small = await reviews.open(['plan', await smallPlan()]);
+  const other = await openPage(browser, small.url);
+  await other.page.locator('[data-block]').first().waitFor();
+  await other.page.close();
+  const times = () => anonymousBytes(session.pid) / anonymousBytes(small.pid);
+  await expect.poll(times, { timeout: 20_000, interval: 500 }).toBeLessThan(1.15);
+  await rm(folder, { recursive: true });
+});
+
+const smallPlan = async (): Promise<string> => {
+  const path = join(reviews.folder, 'small.md');
+  await writeFile(path, '# Small\n');
+  return path;
+};
 
 it('a few documents with HTML among them open as a tree, the HTML as it is', async () => {
   const folder = join(reviews.folder, 'few');

@@ -131,10 +131,28 @@ describe('a document', () => {
     await expect.poll(() => view.evaluate((one) => one === document.activeElement)).toBe(true);
     const size = dialog.getByRole('status', { name: 'Size' });
     const before = await size.innerText();
+    const drawn = () => view.getByRole('img').boundingBox();
+    const whole = await drawn();
+    const ratio = async () => {
+      const now = await drawn();
+      return [now?.width, now?.height].map((length, at) =>
+        Number(((length ?? 0) / ([whole?.width, whole?.height][at] ?? 0)).toFixed(2)),
+      );
+    };
     await page.keyboard.press('+');
-    await expect.poll(() => size.innerText()).not.toBe(before);
+    await expect.poll(ratio).toEqual([1.25, 1.25]);
+    expect(await size.innerText()).not.toBe(before);
+    await dialog.getByRole('button', { name: 'Smaller' }).click();
+    await dialog.getByRole('button', { name: 'Smaller' }).click();
+    await expect.poll(ratio).toEqual([0.8, 0.8]);
+    await dialog.getByRole('button', { name: 'Fit' }).click();
+    await expect.poll(ratio).toEqual([1, 1]);
+    await view.focus();
+    await page.keyboard.press('-');
+    await expect.poll(ratio).toEqual([0.8, 0.8]);
     await page.keyboard.press('0');
-    await expect.poll(() => size.innerText()).toBe(before);
+    await expect.poll(ratio).toEqual([1, 1]);
+    expect(await size.innerText()).toBe(before);
     expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -157,6 +175,26 @@ describe('a document', () => {
     expect(JSON.parse((await ended).output)).toMatchObject({
       comments: [{ originalText: '5432', startLine: 15, text: 'Not the default.' }],
     });
+    expect(problems).toEqual([]);
+  });
+
+  it.each(['>', '['])('of 1 MB of %s can be read and commented', async (piece) => {
+    const text = `# Start\n\n${piece.repeat(1024 * 1024)}The end\n`;
+    const { page, problems } = await openDocument('bomb.md', text);
+    await page.locator('.block', { hasText: 'The end' }).waitFor();
+    // Longer than anything takes that a reviewer does.
+    page.setDefaultTimeout(3000);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('.block').getByRole('heading', { name: 'Start' }).click();
+    await page.keyboard.press('c');
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Why so long?');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: '1 comment', exact: true }).waitFor();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(problems).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { allViolations, openPage } from '../helpers/browser.ts';
+import { allViolations, openPage, partsForTheEnd } from '../helpers/browser.ts';
 import { decide, openDecision } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { call } from '../helpers/http-call.ts';
@@ -47,8 +47,21 @@ it('a document is edited, previewed, kept over a reload, merged, and saved', asy
     text: '# One\r\n\r\nFirst words.\r\n\r\nLast words.\r\n',
   });
   const path = join(reviews.folder, 'edited.md');
+  /** The scripts of the page that have CodeMirror in them. */
+  const editors = async () => {
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    const scripts = loaded.filter((name) => name.endsWith('.js'));
+    expect(scripts).not.toEqual([]);
+    const texts = await Promise.all(scripts.map(async (name) => (await call(name)).text));
+    return texts.filter((text) => text.includes('cm-content')).length;
+  };
+  await partsForTheEnd(page);
+  expect(await editors()).toBe(0);
   await edit(page);
-  await write(page, session.url, '# One\n\nMy words.\n\nLast **words**.\n');
+  expect(await editors()).toBeGreaterThan(0);
+  await write(page, session.url, '# Mine\n\nMy words.\n\nLast **words**.\n');
   await page.keyboard.press('ControlOrMeta+f');
   await dialogOf(page).getByRole('textbox', { name: 'Find' }).and(page.locator(':focus')).waitFor();
   expect(await allViolations(page)).toEqual([]);
@@ -73,17 +86,20 @@ it('a document is edited, previewed, kept over a reload, merged, and saved', asy
   await writeFile(path, theirs);
   await editorOf(page).focus();
   await page.keyboard.press('ControlOrMeta+s');
-  await dialogOf(page).getByText('Both change the same lines in one place.').waitFor();
+  await dialogOf(page).getByText('Both change the same lines in 2 places.').waitFor();
   expect(await readFile(path, 'utf8')).toBe(theirs);
   expect(await allViolations(page)).toEqual([]);
   expect(await button(page, 'Use merged text').isDisabled()).toBe(true);
-  await dialogOf(page).getByLabel('Keep both').check();
+  const conflict = (name: string) => dialogOf(page).getByRole('group', { name });
+  await conflict('1 of 2').getByLabel('Keep mine').check();
+  expect(await button(page, 'Use merged text').isDisabled()).toBe(true);
+  await conflict('2 of 2').getByLabel('Keep both').check();
   await button(page, 'Use merged text').click();
   await editorOf(page).getByText('Their words.').waitFor();
   await button(page, 'Save to file').click();
   await dialogOf(page).waitFor({ state: 'detached' });
   expect(await readFile(path, 'utf8')).toBe(
-    '# Two\r\n\r\nTheir words.\r\nMy words.\r\n\r\nLast **words**.\r\n',
+    '# Mine\r\n\r\nTheir words.\r\nMy words.\r\n\r\nLast **words**.\r\n',
   );
   await shows(page, 'Their words. My words.');
   await expect.poll(async () => textsIn(await draftOf(session.url))).toEqual([]);

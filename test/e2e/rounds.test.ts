@@ -105,7 +105,7 @@ it(
     const before =
       '# Move\n\nFirst copy the files.\n\nThen delete the folder.\n\nWe accept that.\n';
     const after =
-      '# Move\n\nFirst copy the files.\n\nThen keep the folder.\n\nTell everybody.\n\n## Replies\n\n1. Copied <b>twice</b>.\n';
+      '# Move\n\nFirst copy the files.\n\nThen keep the folder.\n\nTell everybody.\n\n## Replies\n\n1. Copied <b>twice</b>.\n2. That was\n   *moved*.\n';
     const path = join(reviews.folder, 'again.md');
     writeFileSync(path, before);
     const first = await reviews.open(['plan', path]);
@@ -146,9 +146,13 @@ it(
     await expect
       .poll(() => details.locator('.round-comment .round-state').allInnerTexts())
       .toEqual(['Unchanged', 'Its place is gone', 'Changed', 'Removed', 'New', 'New', 'New']);
-    expect(await details.locator('.round-reply').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Agent\s+Copied .*twice.*\.$/u),
+    // Each answer below its comment.
+    const threads = details.locator('.round-comment', { has: page.locator('.round-reply') });
+    expect(await threads.allInnerTexts()).toEqual([
+      expect.stringMatching(/About copying\.\s[^]*Agent\s+Copied .*twice.*\.$/u),
+      expect.stringMatching(/About us\.\s[^]*Agent\s+That was\s+moved\.$/u),
     ]);
+    expect(await details.locator('.round-reply em').allInnerTexts()).toEqual(['moved']);
     expect(await details.locator('.round-reply b').count()).toBe(0);
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await page.keyboard.press('Shift+G');
@@ -173,17 +177,34 @@ it(
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
 
-    await draft.call('deny', { body: { feedback: 'Go on.' } });
+    const onKeeping = [on('keeping', 'keep the folder')];
+    await draft.call('deny', { body: { feedback: 'Go on.', annotations: onKeeping } });
     writeFileSync(path, `${after}\nOnce more.\n`);
-    const third = createApiClient(sessionApi, { url: (await reviews.open(['plan', path])).url });
+    const again3 = await reviews.open(['plan', path]);
+    const third = createApiClient(sessionApi, { url: again3.url });
     await expect
       .poll(async () => (await third.call('getPlan')).body?.preparation.state)
       .toBe('ready');
     expect((await third.call('getRounds')).body).toMatchObject({
       round: 3,
       settled: ['copying'],
-      lastDocument: { comments: [{ comment: { id: 'us' }, state: 'lost', isOlder: true }] },
+      lastDocument: {
+        comments: [
+          { comment: { id: 'keeping' }, state: 'standing' },
+          { comment: { id: 'us' }, state: 'lost', isOlder: true },
+        ],
+      },
     });
+    // The same key goes through the comments of all rounds.
+    const later = await openPage(browser, again3.url);
+    await later.page.getByText(/^Round 3:/u).waitFor();
+    for (const words of ['About keeping.', 'About us.', 'About keeping.']) {
+      await later.page.keyboard.press('Shift+G');
+      await expect
+        .poll(() => later.page.evaluate(() => document.activeElement?.textContent))
+        .toContain(words);
+    }
+    expect(later.problems).toEqual([]);
   },
 );
 

@@ -146,15 +146,20 @@ const reviewsIn = ({ home, folder, env: extraEnv = {} }: Place) => {
       return { session, ended };
     },
     /** Runs `galley plan …` and the like as an agent would; resolves once the session is open. */
-    review: async (args: readonly string[], cwd = folder): Promise<WaitingCli> => {
+    review: async (
+      args: readonly string[],
+      cwd = folder,
+      { input }: { readonly input?: string } = {},
+    ): Promise<WaitingCli> => {
       const known = new Set((await sessions()).map(({ id }) => id));
       const child = spawn(process.execPath, [entry('cli'), ...args, '--no-browser', '--json'], {
         env,
         cwd,
-        stdio: ['ignore', 'pipe', 'ignore'],
+        stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
       });
+      child.stdin?.end(input);
       let output = '';
-      child.stdout.setEncoding('utf8').on('data', (part: string) => (output += part));
+      child.stdout?.setEncoding('utf8').on('data', (part: string) => (output += part));
       const ended = once(child, 'close').then(([code]) => ({
         code: code as number | null,
         output,
