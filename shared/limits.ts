@@ -53,6 +53,11 @@ export const maxAttachments = 20;
 /** An image or style sheet in the folder of a document. */
 export const maxAssetBytes = 16 * 1024 * 1024;
 
+/** An SVG: its text, its elements with all their copies, and how deep they are in each other. */
+export const maxSvgBytes = 4 * 1024 * 1024;
+export const maxSvgElements = 100_000;
+export const maxSvgDepth = 256;
+
 /** The path of one: its segments, and a segment's length. */
 export const maxAssetSegments = 64;
 export const maxAssetNameLength = 1024;

@@ -136,3 +136,11 @@ export const bmp = (width: number, height: number): Buffer => {
   image.writeInt32LE(height, 22);
   return image;
 };
+
+const copiesOf = (level: number): string => `<use href="#l${level}"/>`.repeat(10);
+
+/** An SVG of a billion rectangles: each of nine levels copies the one below ten times. A browser hangs. */
+export const svgBomb = `<svg xmlns="http://www.w3.org/2000/svg"><g id="l0"><rect/></g>${Array.from(
+  { length: 9 },
+  (_, level) => `<g id="l${level + 1}">${copiesOf(level)}</g>`,
+).join('')}</svg>`;

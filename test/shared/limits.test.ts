@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..');
 const rooms = [
   /^shared\/(?:frame|sharing)\//u,
   /^shared\/session\/(?:content|documents|links|note|share|source|upload|versions)\.ts$/u,
-  /^shared\/node\/(?:documents-in|image-head|shown-image-size|text-source|uploads)\.ts$/u,
+  /^shared\/node\/(?:documents-in|image-head|shown-image-size|svg-elements|text-source|uploads)\.ts$/u,
   /^shared\/node\/http\/(?:asset-file|frame-replies)\.ts$/u,
   /^supervisor\/sessions\/(?:document-tasks|edit-source|keep-file|kept-.*|link-tasks|settled-comments|uploads)\.ts$/u,
   /^supervisor\/threads\/(?:document|fetch|history|links)\//u,

@@ -5,10 +5,11 @@ import { isImageName } from '../../session/image-path.ts';
 import { avifSize, bmpSize } from '../shown-image-size.ts';
 import { fileReader, readImageHead, type ImageHead, type ReadAt } from '../image-head.ts';
 import { imageHeadBytes, imageTypeOf } from '../image-type.ts';
+import { isDrawableSvg } from '../svg-elements.ts';
 import { isPlainName } from '../path-name.ts';
 import { openShownFile } from '../plain-file.ts';
 import { file, type FileReply } from './reply.ts';
-import { maxAssetBytes, maxImagePixels } from '../../limits.ts';
+import { maxAssetBytes, maxImagePixels, maxSvgBytes } from '../../limits.ts';
 
 /** It may be loaded by a document without origin, and opened on its own it can do nothing. */
 export const loadableHeaders = {
@@ -55,12 +56,21 @@ const typeOf = async (handle: FileHandle, ending: string): Promise<string> => {
   const head = await read(0, imageHeadBytes);
   const type = typeBy(ending, head);
   if (type === undefined) throw notAnImage();
+  if (type === svg && !(await isDrawable(handle))) throw tooLarge();
   const readSize = sizeReaders[type];
   if (readSize === undefined) return type;
   const size = await readSize(read);
   if (size === undefined) throw notAnImage();
   if (size.width * size.height > maxImagePixels) throw tooLarge();
   return type;
+};
+
+/** With the encoding that it is looked at in. */
+const svg = 'image/svg+xml; charset=utf-8';
+
+const isDrawable = async (handle: FileHandle): Promise<boolean> => {
+  const { size } = await handle.stat();
+  return size <= maxSvgBytes && isDrawableSvg(await fileReader(handle)(0, size));
 };
 
 /** A browser needs memory for each pixel of these. */
@@ -81,7 +91,7 @@ const typeBy = (ending: string, head: Buffer): string | undefined => {
       return 'text/css; charset=utf-8';
     case '.svg':
       // What may precede its root element is too much to recognize all of it.
-      return 'image/svg+xml';
+      return svg;
     case '.bmp':
       return head.toString('latin1', 0, 2) === 'BM' ? 'image/bmp' : undefined;
     case '.ico':
@@ -104,5 +114,5 @@ const notAnImage = (): GalleyError =>
 const tooLarge = (): GalleyError =>
   new GalleyError(
     'content_too_large',
-    'This image is too large to be shown: more than 16 MiB or 50 megapixels.',
+    'This image is too large to be shown: more than 16 MiB or 50 megapixels; an SVG more than 4 MiB or 100,000 elements, copies included, or not in UTF-8.',
   );

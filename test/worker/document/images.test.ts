@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlanAnswer } from '../../../shared/session/content.ts';
 import { renderDocument } from '../../../supervisor/threads/tasks/render-document.ts';
-import { avif, bmp, gif, jpeg, png, webp } from '../../helpers/images.ts';
+import { avif, bmp, gif, jpeg, png, svgBomb, webp } from '../../helpers/images.ts';
 import { sessionPath } from '../../helpers/paths.ts';
 import { entry } from '../../helpers/supervisor.ts';
 import { openSession, type TestSession } from '../../helpers/worker.ts';
@@ -50,6 +50,7 @@ beforeAll(async () => {
     'bomb.avif': avif.image(60_000, 60_000),
     'long.avif': avif.frames(60_000, 60_000),
     'bomb.bmp': bmp(60_000, -60_000),
+    'bomb.svg': svgBomb,
     'cut.avif': avif.image(60_000, 60_000).subarray(0, 30),
     'endless.avif': endless,
     'huge.png': png(1, 1),
@@ -103,7 +104,7 @@ describe('an image in the folder of a plan', () => {
     ['img/a.png', 'image/png'],
     // By its bytes.
     ['img/b%20c.JPG', 'image/png'],
-    ['img/a.svg', 'image/svg+xml'],
+    ['img/a.svg', 'image/svg+xml; charset=utf-8'],
     ['small.jpg', 'image/jpeg'],
     ['small.webp', 'image/webp'],
     ['small.avif', 'image/avif'],
@@ -166,6 +167,7 @@ describe('an image in the folder of a plan', () => {
       (name) => [name, 'content_too_large'],
     ),
     ['bomb.bmp', 'content_too_large'],
+    ['bomb.svg', 'content_too_large'],
     ['huge.png', 'content_too_large'],
   ])('%s is refused as %s', async (path, code) => {
     const { status, text } = await get(path);

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { isDrawableSvg } from '../../../shared/node/svg-elements.ts';
+import { svgBomb } from '../../helpers/images.ts';
+
+const svg = (content: string, before = '') =>
+  Buffer.from(`${before}<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`);
+const glyphs = `<defs><path id="a" d="M0 0"/></defs>${'<use xlink:href="#a" x="1"/>'.repeat(20_000)}`;
+
+describe('an SVG is drawn', () => {
+  it.each([
+    ['of a few shapes', svg('<rect width="3"/><text>a &lt; b</text>')],
+    ['with a head', svg('<g/>', '\uFEFF<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "a" "b">\n')],
+    ['whose entities are words', svg('<g/>', '<!DOCTYPE svg [<!ENTITY ns "http://a/">]>')],
+    ['with 20,000 copies of a glyph', svg(glyphs)],
+    ['with copies of copies', svg('<g id="a"><use href="#b"/></g><g id="b"><path/></g>')],
+    ['with a copy of nothing', svg('<use href="#none"/><use/>')],
+    ['with markup in comments', svg('<!-- <use href="#a"> --><![CDATA[<g id="a">]]>')],
+    ['that is cut off', svg('<g id="a').subarray(0, -6)],
+    ['that is a text', Buffer.from('a < b > c')],
+  ])('%s', (_, bytes) => {
+    expect(isDrawableSvg(bytes)).toBe(true);
+  });
+});
+
+const bomb = (change: (text: string) => string) => Buffer.from(change(svgBomb));
+
+describe('an SVG that copies itself a billion times is not', () => {
+  it.each([
+    ['as it is', bomb((text) => text)],
+    ['with a prefix', bomb((text) => text.replaceAll('<use ', '<x:use '))],
+    ['by xlink', bomb((text) => text.replaceAll('href', 'xlink:href'))],
+    ['with apostrophes', bomb((text) => text.replaceAll(/"#(l\d)"/gu, "'#$1'"))],
+    ['with space', bomb((text) => text.replaceAll('href=', `href${' '.repeat(300)}=\n\t`))],
+    ['behind a bracket in a value', bomb((text) => text.replaceAll('<use', '<use a=">"'))],
+    ['encoded', bomb((text) => text.replaceAll('"#l', '"#%6c'))],
+    ['by its own address', bomb((text) => text.replaceAll('"#l', '"bomb.svg#l'))],
+    ['by character references', bomb((text) => text.replaceAll('"#l', '"#&#108;'))],
+    ['by references in ids', bomb((text) => text.replaceAll('id="l', 'id="&#108;'))],
+    ['with both addresses', bomb((text) => text.replaceAll('<use', '<use xlink:href="#none"'))],
+    ['by an entity', svg('&a;', '<!DOCTYPE svg [<!ENTITY a "<g/>">]>')],
+    ['by an escaped entity', svg('&a;', '<!DOCTYPE svg [<!ENTITY a "&#60;g/>">]>')],
+    [
+      'by an entity behind brackets',
+      svg('&b;', '<!DOCTYPE svg [<!ENTITY a "]>"><!ENTITY b "&a;">]>'),
+    ],
+    ['in UTF-16', Buffer.from(`\uFEFF${svgBomb}`, 'utf16le')],
+    ['with itself', svg('<g id="a"><use href="#a"/></g>')],
+    [
+      'over many steps',
+      svg(
+        Array.from({ length: 300 }, (_, at) => `<g id="l${at}"><use href="#l${at + 1}"/></g>`).join(
+          '',
+        ),
+      ),
+    ],
+    ['of too many elements', svg('<g/>'.repeat(100_001))],
+    ['that is too deep', svg('<g>'.repeat(300))],
+  ])('%s', (_, bytes) => {
+    expect(isDrawableSvg(bytes)).toBe(false);
+  });
+});
+
+it.each([
+  '<',
+  '<!--',
+  '<![CDATA[',
+  '<?',
+  '<a ',
+  '<use a=',
+  '<use href="',
+  '<g id="a">',
+  '"',
+  '=',
+  ' ',
+])('of 4 MiB of %j is looked at in a moment', (piece) => {
+  const bytes = Buffer.from(piece.repeat((4 * 1024 * 1024) / piece.length));
+  const startMs = performance.now();
+  isDrawableSvg(bytes);
+  expect(performance.now() - startMs).toBeLessThan(1000);
+});
