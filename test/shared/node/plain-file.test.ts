@@ -1,14 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  mkdirSync,
-  openSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, openSync, realpathSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -20,6 +10,7 @@ import {
   type OpenedFile,
 } from '../../../shared/node/plain-file.ts';
 import { temporaryFolder } from '../../helpers/repository.ts';
+import { readWhileSwapped } from '../../helpers/swap.ts';
 
 const own = 'what is in the folder';
 const secret = 'what is outside of it';
@@ -51,8 +42,6 @@ const textOf = async (opened: OpenedFile | undefined): Promise<string | undefine
     await opened.file.close();
   }
 };
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
-
 describe('a file of a folder', () => {
   it.each(['a.md', 'sub/a.md'])('%s is opened, by whatever name the folder has', async (path) => {
     for (const name of [folder, join(above, 'named')])
@@ -91,68 +80,37 @@ it('a file that a person names may be a link', async () => {
   await expect(openNamedFile(join(folder, 'none.md'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-/** Has a path in turn be a file or a folder, and a link that leads elsewhere, as fast as it can. */
-const swapping = `
-  const { renameSync, symlinkSync } = require('node:fs');
-  const [path, target] = process.argv.slice(1);
-  symlinkSync(target, path + '.link');
-  for (;;) {
-    renameSync(path, path + '.own');
-    renameSync(path + '.link', path);
-    renameSync(path, path + '.link');
-    renameSync(path + '.own', path);
-  }
-`;
-
-const enough = 200;
-
-/** Reads over and over while something is swapped, until it was often its own and often was not. @returns what came else */
-const readWhileSwapped = async (
-  path: string,
-  target: string,
-  read: () => Promise<string | undefined>,
-): Promise<Set<string>> => {
-  const child = spawn(process.execPath, ['-e', swapping, path, target], { stdio: 'inherit' });
-  const ended = once(child, 'exit');
-  const others = new Set<string>();
-  try {
-    for (const left = { own: enough, others: enough }; left.own > 0 || left.others > 0;) {
-      const text = await read().catch((error: unknown) => String(codeOf(error)));
-      if (text === own) left.own -= 1;
-      else {
-        left.others -= 1;
-        others.add(text ?? 'refused');
-      }
-    }
-  } finally {
-    child.kill('SIGKILL');
-    await ended;
-  }
-  return others;
-};
+/** Nothing from outside may be among it. */
+const readOf = (path: string, target: string, open: () => Promise<OpenedFile | undefined>) =>
+  readWhileSwapped({
+    path,
+    target,
+    own,
+    times: 200,
+    read: async () =>
+      open().then(textOf, (error: unknown) => String((error as NodeJS.ErrnoException).code)),
+  });
 
 describe('nothing from outside is read while', () => {
   it('the file is swapped for a link', async () => {
     mkdirSync(join(folder, 'one'));
     const path = join(folder, 'one', 'a.md');
     writeFileSync(path, own);
-    const outside = join(above, 'outside/a.md');
-    const found = await readWhileSwapped(path, outside, async () =>
-      textOf(await openShownFile(folder, 'one/a.md')),
+    const read = await readOf(path, join(above, 'outside/a.md'), () =>
+      openShownFile(folder, 'one/a.md'),
     );
-    expect([...found]).not.toContain(secret);
+    expect(read).not.toContain(secret);
   });
 
   it('its folder is swapped for a link', async () => {
-    mkdirSync(join(folder, 'two'));
-    writeFileSync(join(folder, 'two', 'a.md'), own);
-    const found = await readWhileSwapped(join(folder, 'two'), join(above, 'outside'), async () =>
-      textOf(await openShownFile(folder, 'two/a.md')),
+    const path = join(folder, 'two');
+    mkdirSync(path);
+    writeFileSync(join(path, 'a.md'), own);
+    const read = await readOf(path, join(above, 'outside'), () =>
+      openShownFile(folder, 'two/a.md'),
     );
-    expect([...found]).not.toContain(secret);
+    expect(read).not.toContain(secret);
   });
-
-  const hasProc = process.platform === 'linux';
 
   it('what a person has named is swapped for a link after it was looked at', async () => {
     mkdirSync(join(folder, 'three'));
@@ -162,12 +120,9 @@ describe('nothing from outside is read while', () => {
     // it has followed a link without having looked first.
     const lost = join(above, 'lost.md');
     writeFileSync(lost, secret);
+    const hasProc = process.platform === 'linux';
     const target = hasProc ? `/proc/${process.pid}/fd/${openSync(lost, 'r')}` : join(above, 'none');
     unlinkSync(lost);
-    const found = await readWhileSwapped(path, target, async () =>
-      textOf(await openNamedFile(path)),
-    );
-    expect([...found]).not.toContain(secret);
-    rmSync(join(folder, 'three'), { recursive: true });
+    expect(await readOf(path, target, () => openNamedFile(path))).not.toContain(secret);
   });
 });

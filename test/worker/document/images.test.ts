@@ -8,6 +8,7 @@ import type { PlanAnswer } from '../../../shared/session/content.ts';
 import { renderDocument } from '../../../supervisor/threads/tasks/render-document.ts';
 import { avif, bmp, gif, jpeg, png, svgBomb, webp } from '../../helpers/images.ts';
 import { sessionPath } from '../../helpers/paths.ts';
+import { readWhileSwapped } from '../../helpers/swap.ts';
 import { entry } from '../../helpers/supervisor.ts';
 import { openSession, type TestSession } from '../../helpers/worker.ts';
 
@@ -177,6 +178,20 @@ describe('an image in the folder of a plan', () => {
   it('is served by its key alone', async () => {
     expect((await get('img/a.png', '0'.repeat(32))).status).toBe(404);
   });
+});
+
+it('an image that is swapped for a link while it is asked for is served as itself or not at all', async () => {
+  const own = png(3, 2).toString('latin1');
+  const path = join(above, 'project/img/swapped.png');
+  await writeFile(path, png(3, 2));
+  const served = await readWhileSwapped({
+    path,
+    target: join(above, 'outside.png'),
+    own,
+    times: 40,
+    read: async () => (await get('img/swapped.png')).text,
+  });
+  for (const text of served) expect(text).not.toContain('PNG');
 });
 
 it('several documents have the images of the folder that their names start from', async () => {
