@@ -5,13 +5,15 @@ import { maxSvgDepth, maxSvgElements } from '../limits.ts';
 interface Part {
   readonly id?: string;
   readonly copies?: string;
+  /** Whether it is only painted with that, a gradient or a clip for example: worth counting if those copy others. */
+  readonly isPaint?: boolean;
   readonly start: number;
   end: number;
 }
 
 /**
- * Whether a browser can draw an SVG document in a time that its elements are worth. Those that `use` copies count each
- * time: a few hundred bytes can ask for billions, and a page hangs. What is not well-formed is not drawn anyway.
+ * Whether a browser can draw an SVG document in a time that its elements are worth. Copies by `use`, patterns and the
+ * like count each time: a few hundred bytes can ask for billions, and a page hangs. What is not well-formed is not drawn anyway.
  */
 export const isDrawableSvg = (bytes: Buffer): boolean => {
   // In another encoding, it could be another document.
@@ -26,7 +28,7 @@ const partsOf = (text: string): readonly Part[] | undefined => {
   const parts = [whole];
   const open: (Part | undefined)[] = [];
   for (const tag of tagsOf(text)) {
-    if (tag === 'unclear') return undefined;
+    if (tag === undefined) return undefined;
     if (tag.startsWith('/')) {
       const closed = open.pop();
       if (closed !== undefined) closed.end = whole.end;
@@ -44,8 +46,8 @@ const partsOf = (text: string): readonly Part[] | undefined => {
   return parts;
 };
 
-/** The tags, without their brackets. Without regular expressions, since the text is untrusted and may be long. */
-function* tagsOf(text: string): Generator<string> {
+/** The tags, without their brackets; undefined where entities may stand for some. Without regular expressions, since the text is untrusted and may be long. */
+function* tagsOf(text: string): Generator<string | undefined> {
   const skipped = [
     ['<!--', '-->'],
     ['<![CDATA[', ']]>'],
@@ -56,7 +58,7 @@ function* tagsOf(text: string): Generator<string> {
     if (start !== undefined) at = after(text, end, at + start.length);
     else if (text.startsWith('<!', at)) {
       const declared = endOfDoctype(text, at);
-      if (declared === undefined) return yield 'unclear';
+      if (declared === undefined) return yield undefined;
       at = declared;
     } else {
       const close = endOfTag(text, at);
@@ -96,33 +98,47 @@ const endOfTag = (text: string, from: number): number | undefined => {
   return undefined;
 };
 
-/** What a tag names and copies. Undefined if an entity is part of that. */
+/** What a tag names, copies and is painted with. Undefined if that is unclear, or a document of its own. */
 const partsIn = (tag: string, start: number): Part[] | undefined => {
   const parts: Part[] = [];
-  const name = tag.slice(0, lengthOf(tag, 0, isName));
-  const isUse = localName(name) === 'use';
+  const isCopy = copying.has(localName(nameOf(tag)));
   for (const [attribute, value] of attributesOf(tag)) {
-    const isHref = isUse && localName(attribute) === 'href';
-    if (attribute !== 'id' && !isHref) continue;
-    if (value.includes('&')) return undefined;
-    const copies = decoded(value.slice(value.lastIndexOf('#') + 1));
-    if (isHref) parts.push({ copies, start, end: start });
-    else parts.unshift({ id: value, start, end: start });
+    const name = localName(attribute);
+    if (!telling.test(name)) continue;
+    const plain = value.replaceAll(/&(?:quot|apos|lt|gt|amp);/gu, "'");
+    if (plain.includes('&') || plain.includes('\\')) return undefined;
+    if (name === 'id') parts.unshift({ id: value, start, end: start });
+    else if (name !== 'href') parts.push(...paintsIn(plain).map((id) => paintOf(id, start)));
+    else if (isCopy) parts.push({ copies: fragmentOf(value), start, end: start });
+    else if (/^\s*data:/iu.test(value) && !rasterImage.test(value)) return undefined;
   }
   return parts;
 };
 
+/** Elements that draw another one. */
+const copying: ReadonlySet<string> = new Set(['use', 'feImage', 'pattern']);
+/** Attributes that name an element or may refer to one. */
+const telling = /^(?:id|href|style|fill|stroke|filter|mask|clip-path|marker(?:-\w+)?)$/u;
+const rasterImage = /^\s*data:image\/(?:png|jpe?g|gif|webp|avif)[;,]/iu;
+
+const paintsIn = (value: string): string[] =>
+  value
+    .split(/url\(/iu)
+    .slice(1)
+    .map((rest) => fragmentOf((rest.split(')', 1)[0] ?? '').replaceAll(/["']/gu, '')));
+
+const paintOf = (copies: string, start: number): Part => ({
+  copies,
+  isPaint: true,
+  start,
+  end: start,
+});
+
+/** What an address means in the document itself, whatever precedes it. */
+const fragmentOf = (address: string): string =>
+  decoded(address.slice(address.lastIndexOf('#') + 1));
+
 const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
-const isSpace = (character: string): boolean => ' \t\r\n'.includes(character);
-const isName = (character: string): boolean => !isSpace(character) && !'/='.includes(character);
-
-/** How many characters from there on are of a kind. */
-const lengthOf = (text: string, from: number, isOne: (character: string) => boolean): number => {
-  let at = from;
-  while (at < text.length && isOne(text[at] ?? '')) at += 1;
-  return at - from;
-};
-
 const decoded = (fragment: string): string => {
   try {
     return decodeURIComponent(fragment.trim());
@@ -133,17 +149,19 @@ const decoded = (fragment: string): string => {
 
 /** Up to what is not well-formed. */
 function* attributesOf(tag: string): Generator<[name: string, value: string]> {
-  for (let last = lengthOf(tag, 0, isName); ;) {
-    const start = last + lengthOf(tag, last, isSpace);
-    const end = start + lengthOf(tag, start, isName);
-    const equals = end + lengthOf(tag, end, isSpace);
-    const quote = equals + 1 + lengthOf(tag, equals + 1, isSpace);
-    const close = tag.indexOf(tag[quote] ?? '', quote + 1);
-    if (tag[equals] !== '=' || close < 0) return;
-    yield [tag.slice(start, end), tag.slice(quote + 1, close)];
-    last = close + 1;
+  attribute.lastIndex = nameOf(tag).length;
+  for (let found = attribute.exec(tag); found !== null; found = attribute.exec(tag)) {
+    const { lastIndex } = attribute;
+    const [, name = '', value = ''] = found;
+    yield [name, value.slice(1, -1)];
+    // Others may have used it meanwhile.
+    attribute.lastIndex = lastIndex;
   }
 }
+
+const nameOf = (tag: string): string => /^[^\s/]*/u.exec(tag)?.[0] ?? '';
+/** Sticky, so that each part of a tag is looked at once. */
+const attribute = /\s*([^\s=/]+)\s*=\s*("[^"]*"|'[^']*')/uy;
 
 /** Counts elements with all their copies. */
 class Copies {
@@ -168,9 +186,11 @@ class Copies {
     this.#counts.set(part, maxSvgElements + 1);
     let count = part.end - part.start;
     for (let at = this.#firstFrom(part.start); at < this.#copies.length; at += 1) {
-      const { copies = '', start } = this.#copies[at] ?? part;
+      const { copies = '', isPaint = false, start } = this.#copies[at] ?? part;
       if (start >= part.end || count > maxSvgElements) break;
-      count += this.countIn(this.#named.get(copies), steps + 1);
+      const copied = this.#named.get(copies);
+      const more = this.countIn(copied, steps + 1);
+      count += isPaint && copied !== undefined && more === copied.end - copied.start ? 1 : more;
     }
     this.#counts.set(part, count);
     return count;
