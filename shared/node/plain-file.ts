@@ -59,16 +59,28 @@ const openInside = async (absolute: Buffer): Promise<Opened | 'replaced' | undef
   try {
     const stats = await file.stat({ bigint: true });
     if (!stats.isFile()) return { kind: 'other' };
-    // What was opened is what is there now, inside.
-    const { dev, ino } = await lstat(absolute, { bigint: true });
-    if (!(await isInside())) return undefined;
-    if (dev !== stats.dev || ino !== stats.ino) return 'replaced';
+    const path = await pathOfOpened(file);
+    if (path === undefined) {
+      // What was opened is what is there now, inside.
+      const { dev, ino } = await lstat(absolute, { bigint: true });
+      if (!(await isInside())) return undefined;
+      if (dev !== stats.dev || ino !== stats.ino) return 'replaced';
+    } else if (!path.equals(absolute)) return 'replaced';
     isKept = true;
     return { kind: 'file', file, stats };
   } finally {
     if (!isKept) await file.close();
   }
 };
+
+/**
+ * Where an open file is: a folder that is swapped for a link and back between two checks does not hide it. Undefined
+ * where the system does not tell.
+ */
+const pathOfOpened = async ({ fd }: FileHandle): Promise<Buffer | undefined> =>
+  process.platform === 'linux'
+    ? readlink(`/proc/self/fd/${fd}`, { encoding: 'buffer' }).catch(() => undefined)
+    : undefined;
 
 /**
  * Opens a file that a page may be shown of a folder: as `openPlainFile` does, and neither it nor a folder on the way is

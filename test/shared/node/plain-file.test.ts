@@ -102,7 +102,8 @@ describe('nothing from outside is read while', () => {
     expect(read).not.toContain(secret);
   });
 
-  it('its folder is swapped for a link', async () => {
+  // Elsewhere, no system call tells where an open file is.
+  it.runIf(process.platform === 'linux')('its folder is swapped for a link', async () => {
     const path = join(folder, 'two');
     mkdirSync(path);
     writeFileSync(join(path, 'a.md'), own);
