@@ -1,5 +1,7 @@
 import { attachedTypeOf } from './image-head.ts';
 
+export const svgType = 'image/svg+xml';
+
 /** Number of leading bytes to inspect. */
 export const imageHeadBytes = 4096;
 
@@ -15,5 +17,5 @@ export const imageTypeOf = (head: Buffer): string | undefined => {
   const attached = attachedTypeOf(head);
   if (attached !== undefined) return attached;
   if (/^ftypavi[fs]$/u.test(ascii(head, 4, 12))) return 'image/avif';
-  return svgPattern.test(ascii(head, 0, imageHeadBytes)) ? 'image/svg+xml' : undefined;
+  return svgPattern.test(ascii(head, 0, imageHeadBytes)) ? svgType : undefined;
 };

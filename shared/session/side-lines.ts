@@ -31,5 +31,7 @@ export const sideQuerySchema = linesQuerySchema.pick({ id: true, side: true });
 export const sideAnswerSchema = z.object({
   bytes: countSchema,
   imageType: optionalTextSchema,
+  /** Whether it is an image that would take a browser too much memory or time. */
+  isTooLarge: flagSchema.optional(),
 });
 export type SideAnswer = z.infer<typeof sideAnswerSchema>;

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { replaceFile } from '../../shared/node/atomic-file.ts';
 import { filePath } from '../../shared/node/paths.ts';
+import { png, svgBomb } from '../helpers/images.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
@@ -70,6 +71,13 @@ it('an image is served with its type, and runs nothing when opened on its own', 
     'cross-origin-resource-policy': 'same-origin',
     'content-security-policy': expect.stringMatching(/^default-src 'none';.*; sandbox$/u) as string,
   });
+  for (const bomb of [svgBomb, png(1, 1, { width: 60_000, height: 60_000 })]) {
+    await writeFile(path, bomb);
+    const bombFacts = await session.call(`${sessionPath('getDiffSide')}?id=0&side=new`);
+    expect(bombFacts.json).toEqual({ bytes: bomb.length, isTooLarge: true });
+    const refused = await session.call(`${sessionPath('getDiffImage')}?id=0&side=new`);
+    expect(refused).toMatchObject({ status: 422, json: { code: 'content_too_large' } });
+  }
   await writeFile(path, '<html><script>1</script></html>');
   expect((await session.call(`${sessionPath('getDiffSide')}?id=0&side=new`)).json).toEqual({
     bytes: 31,

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
+import { imageProblem } from '../../shared/node/drawable-image.ts';
 import { imageReply } from '../../shared/node/http/image-reply.ts';
 import { json } from '../../shared/node/http/reply.ts';
 import { imageHeadBytes, imageTypeOf } from '../../shared/node/image-type.ts';
@@ -33,7 +34,12 @@ export const sideHandlers = (
       json(await withSpoolFile(await have(id, side), factsOf)),
     getDiffImage: async ({ query: { id, side } }) =>
       withSpoolFile(await have(id, side), async (handle) => {
-        const { imageType } = await factsOf(handle);
+        const { imageType, isTooLarge } = await factsOf(handle);
+        if (isTooLarge === true)
+          throw new GalleyError(
+            'content_too_large',
+            'This image would take a browser too much memory or time. Open the file in a program for images.',
+          );
         if (imageType === undefined)
           throw new GalleyError('not_found', 'This content is not an image that browsers show.');
         return imageReply(handle, imageType);
@@ -57,7 +63,15 @@ const factsOf = async (handle: FileHandle): Promise<SideAnswer> => {
     0,
   );
   const imageType = imageTypeOf(buffer.subarray(0, bytesRead));
-  return { bytes: size, ...(imageType === undefined ? {} : { imageType }) };
+  if (imageType === undefined) return { bytes: size };
+  switch (await imageProblem(handle, imageType)) {
+    case 'too-large':
+      return { bytes: size, isTooLarge: true };
+    case 'damaged':
+      return { bytes: size };
+    case undefined:
+      return { bytes: size, imageType };
+  }
 };
 
 interface LineRange {

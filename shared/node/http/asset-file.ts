@@ -2,14 +2,13 @@ import type { FileHandle } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { GalleyError } from '../../errors.ts';
 import { isImageName } from '../../session/image-path.ts';
-import { avifSize, bmpSize } from '../shown-image-size.ts';
-import { fileReader, readImageHead, type ImageHead, type ReadAt } from '../image-head.ts';
-import { imageHeadBytes, imageTypeOf } from '../image-type.ts';
-import { isDrawableSvg } from '../svg-elements.ts';
+import { imageProblem } from '../drawable-image.ts';
+import { fileReader } from '../image-head.ts';
+import { imageHeadBytes, imageTypeOf, svgType } from '../image-type.ts';
 import { isPlainName } from '../path-name.ts';
 import { openShownFile } from '../plain-file.ts';
 import { file, type FileReply } from './reply.ts';
-import { maxAssetBytes, maxImagePixels, maxSvgBytes } from '../../limits.ts';
+import { maxAssetBytes } from '../../limits.ts';
 
 /** It may be loaded by a document without origin, and opened on its own it can do nothing. */
 export const loadableHeaders = {
@@ -52,37 +51,12 @@ export const assetFile = async (
 
 /** The type by the bytes, where they tell it. @throws GalleyError `not_an_image` or `content_too_large` */
 const typeOf = async (handle: FileHandle, ending: string): Promise<string> => {
-  const read = fileReader(handle);
-  const head = await read(0, imageHeadBytes);
-  const type = typeBy(ending, head);
+  const type = typeBy(ending, await fileReader(handle)(0, imageHeadBytes));
   if (type === undefined) throw notAnImage();
-  if (type === svg && !(await isDrawable(handle))) throw tooLarge();
-  const readSize = sizeReaders[type];
-  if (readSize === undefined) return type;
-  const size = await readSize(read);
-  if (size === undefined) throw notAnImage();
-  if (size.width * size.height > maxImagePixels) throw tooLarge();
-  return type;
-};
-
-/** With the encoding that it is looked at in. */
-const svg = 'image/svg+xml; charset=utf-8';
-
-const isDrawable = async (handle: FileHandle): Promise<boolean> => {
-  const { size } = await handle.stat();
-  return size <= maxSvgBytes && isDrawableSvg(await fileReader(handle)(0, size));
-};
-
-/** A browser needs memory for each pixel of these. */
-const sizeReaders: Readonly<
-  Record<string, (read: ReadAt) => Promise<Pick<ImageHead, 'width' | 'height'> | undefined>>
-> = {
-  'image/png': readImageHead,
-  'image/jpeg': readImageHead,
-  'image/gif': readImageHead,
-  'image/webp': readImageHead,
-  'image/avif': avifSize,
-  'image/bmp': bmpSize,
+  const problem = await imageProblem(handle, type);
+  if (problem === 'too-large') throw tooLarge();
+  if (problem === 'damaged') throw notAnImage();
+  return type === svgType ? `${type}; charset=utf-8` : type;
 };
 
 const typeBy = (ending: string, head: Buffer): string | undefined => {
@@ -91,7 +65,7 @@ const typeBy = (ending: string, head: Buffer): string | undefined => {
       return 'text/css; charset=utf-8';
     case '.svg':
       // What may precede its root element is too much to recognize all of it.
-      return svg;
+      return svgType;
     case '.bmp':
       return head.toString('latin1', 0, 2) === 'BM' ? 'image/bmp' : undefined;
     case '.ico':

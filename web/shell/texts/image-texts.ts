@@ -3,6 +3,8 @@ import { inPageLanguage } from './catalogue.ts';
 const en = {
   loading: 'Loading …',
   unknown: (size: string) => `This image cannot be shown here (${size}).`,
+  tooLarge: (size: string) =>
+    `This image would take the browser too much memory or time (${size}).`,
   side: { old: 'Before', new: 'After' },
   alt: {
     old: (path: string) => `${path} before the change`,
@@ -13,6 +15,7 @@ const en = {
 const de: typeof en = {
   loading: 'Wird geladen …',
   unknown: (size) => `Dieses Bild lässt sich hier nicht anzeigen (${size}).`,
+  tooLarge: (size) => `Dieses Bild würde den Browser zu viel Speicher oder Zeit kosten (${size}).`,
   side: { old: 'Vorher', new: 'Nachher' },
   alt: {
     old: (path) => `${path} vor der Änderung`,

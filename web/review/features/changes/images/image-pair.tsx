@@ -41,7 +41,10 @@ const ImageSide = ({ file, side }: ImageSideProps) => {
       ) : (
         <p className="image-missing">
           {known.kind === 'loading' && image.loading}
-          {known.kind === 'known' && image.unknown(formatBytes(known.facts.bytes))}
+          {known.kind === 'known' &&
+            image[known.facts.isTooLarge === true ? 'tooLarge' : 'unknown'](
+              formatBytes(known.facts.bytes),
+            )}
           {known.kind === 'failed' && known.sentence}
         </p>
       )}
