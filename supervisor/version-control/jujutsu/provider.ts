@@ -20,6 +20,7 @@ import {
   sideReader,
   stateOf,
 } from './compare-revisions.ts';
+import { findWord } from './find-word.ts';
 import { readChanges } from './read-changes.ts';
 import { readFile, readPaths } from './read-files.ts';
 import { largeFileSchema, recordWorkingCopy } from './record-working-copy.ts';
@@ -138,6 +139,7 @@ const changeOf = (range: ResolvedRevisions): Change => {
       },
       paths: (context) => readPaths(range, context),
       readFile: (wanted, context) => readFile(range, wanted, context),
+      findWord: (wanted, context) => findWord(range, wanted, context),
     },
   };
 };

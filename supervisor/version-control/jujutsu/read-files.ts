@@ -11,10 +11,14 @@ const entrySchema = z.tuple([z.string(), z.string(), z.boolean()]);
 const template = '"[" ++ json(path) ++ "," ++ json(file_type) ++ "," ++ json(conflict) ++ "]\\n"';
 
 /** The paths of the new side. */
-export const readPaths = async (
+export const readPaths = (range: ResolvedRevisions, context: TaskContext): Promise<string[]> =>
+  readPathsOf(range, { commit: range.to, context });
+
+/** The paths of a commit. */
+export const readPathsOf = async (
   range: ResolvedRevisions,
-  context: TaskContext,
-): Promise<string[]> => (await list(range, { commit: range.to, context })).map(([path]) => path);
+  of: Omit<Listing, 'path'>,
+): Promise<string[]> => (await list(range, of)).map(([path]) => path);
 
 interface Listing {
   readonly commit: string;

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { referencesPartSchema } from '../../../../shared/session/navigation.ts';
 import type { FileAnswer, FilesAnswer } from '../../../../shared/session/project-files.ts';
+import { findReferences } from '../../../../supervisor/threads/tasks/find-references.ts';
 import { readFile } from '../../../../supervisor/threads/tasks/read-file.ts';
 import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
 import { askRepository, findChange } from '../../../../supervisor/version-control/providers.ts';
@@ -25,6 +27,9 @@ beforeAll(async () => {
   repository.commit('first');
   repository.write('changed "1".txt', 'two\n');
   repository.write('folder/new.txt', 'new\n');
+  repository.write('folder/read.ts', 'export const readAll = () => 1;\nreadAll();\nreadAllOf();\n');
+  repository.write('odd:1:.ts', 'readAll();\n');
+  repository.write('binary', 'readAll\0\n');
   mkdirSync(join(repository.path, '.GIT'));
   repository.write('.GIT/config', 'x');
   ({ source } = await findChange({ cwd: repository.path }, context));
@@ -58,6 +63,34 @@ describeWhere(noJj, 'a Jujutsu workspace', () => {
       await expect(read(path)).rejects.toMatchObject({ code: 'not_found' });
     },
   );
+
+  it('are searched for a word, and for where it is defined', async () => {
+    const find = async (name: string, side: 'old' | 'new' = 'new') => {
+      const output = join(spool.path, `found-${name}-${side}`);
+      await findReferences({ task: 'find-references', source, name, side, output }, context);
+      return readFileSync(output, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => referencesPartSchema.parse(JSON.parse(line)));
+    };
+    expect(await find('readAll')).toEqual([
+      {
+        path: 'folder/read.ts',
+        lines: [
+          { line: 1, text: 'export const readAll = () => 1;' },
+          { line: 2, text: 'readAll();' },
+        ],
+      },
+      // In its name, the end of the path cannot be told.
+      { end: true, cut: 'files' },
+    ]);
+    expect(await find('two')).toMatchObject([{ path: 'changed "1".txt' }, {}]);
+    expect(await find('two', 'old')).toEqual([{ end: true }]);
+    const query = { name: 'readAll', path: 'folder/read.ts', side: 'new' } as const;
+    const question = { about: 'definition', query } as const;
+    const answer = await askRepository({ task: 'ask-repository', source, question }, context);
+    expect(answer).toMatchObject({ definitions: [{ path: 'folder/read.ts', line: 1 }] });
+  });
 
   it('are found by path', async () => {
     const question = { about: 'files', query: { q: 'TXT' } } as const;

@@ -183,6 +183,7 @@ describeWhere(noJj, 'a Jujutsu workspace', () => {
       'scopes',
       'commits',
       'files',
+      'navigation',
     ]);
   });
 
