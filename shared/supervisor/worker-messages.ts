@@ -57,8 +57,10 @@ const assignmentSchema = z.object({
     draft: textSchema,
     /** Folder of uploaded images; missing from supervisors of earlier releases. */
     uploads: z.exactOptional(textSchema),
-    /** The viewed marks, shared by all sessions of the same thing. */
+    /** The viewed marks, shared by all sessions of the same repository, or of the same thing. */
     viewed: textSchema,
+    /** Where earlier releases kept those of a repository: by what is compared in it. */
+    viewedHere: z.exactOptional(textSchema),
     log: textSchema,
     config: textSchema,
     /** Folder of the built review page. */

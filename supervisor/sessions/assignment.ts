@@ -25,6 +25,8 @@ interface Opening {
     readonly title: string;
     /** Identifies what is reviewed. */
     readonly key: string;
+    /** Identifies its repository, if it has one. */
+    readonly viewedKey?: string;
     /** Folder of the page to serve. */
     readonly page: string;
   };
@@ -42,14 +44,14 @@ interface Surroundings {
 
 /** Makes what a worker needs to become the requested session. Claims the draft of a lost session of the same thing. */
 export const makeAssignment = async (
-  { request, inspected, round, label: { id, title, key, page } }: Opening,
+  { request, inspected, round, label: { id, title, key, viewedKey, page } }: Opening,
   { paths, config, gateway, allowedHosts, runsRemoteCommands, isRunning }: Surroundings,
 ): Promise<Assignment> => {
   const { limits, logLevel, orphanMinutes, allowRemoteWrites, notesFolder } = await config();
   const canSaveNotes = request.mode !== 'review' && notesFolder !== '';
   const { draftsFolder: folder, uploadsFolder } = paths;
   const draft = await claimDraft({ folder, uploadsFolder, key, id, isRunning });
-  const viewed = join(paths.viewedFolder, `${key}.json`);
+  const viewedOf = (of: string): string => join(paths.viewedFolder, `${of}.json`);
   const { input: _, ...files } = sessionFiles(paths, id);
   return {
     id,
@@ -72,7 +74,14 @@ export const makeAssignment = async (
     limits,
     logLevel,
     orphanMinutes,
-    files: { ...files, draft, viewed, config: paths.config, page },
+    files: {
+      ...files,
+      draft,
+      viewed: viewedOf(viewedKey ?? key),
+      ...(viewedKey === undefined ? {} : { viewedHere: viewedOf(key) }),
+      config: paths.config,
+      page,
+    },
   };
 };
 

@@ -4,7 +4,7 @@ import { findSpools } from './spool.ts';
 export interface InUse {
   /** Whether this session is running. */
   readonly hasSession: (id: string) => boolean;
-  /** Whether a running session has this `draftKey`. */
+  /** Whether a running session has this `draftKey`, for itself or its repository. */
   readonly hasKey: (key: string) => boolean;
   /** Whether a running session reads from this path. */
   readonly hasPath: (path: string) => boolean;
@@ -27,7 +27,7 @@ export const findInUse = async ({ sessionsFolder, isRunning }: InUseOptions): Pr
   for (const { label } of spools) {
     if (label?.key === undefined || label.page === undefined) isAny = true;
     else {
-      keys.add(label.key);
+      keys.add(label.key).add(label.viewedKey ?? label.key);
       paths.add(label.page);
       if (label.source.kind === 'change') paths.add(label.source.path);
     }

@@ -158,7 +158,7 @@ export class Openings {
 
   #label(id: string, request: OpenRequest, inspected: InspectedSource) {
     const { mode, cwd, title = inspected.title } = request;
-    const { source, project } = inspected;
+    const { source, project, repository } = inspected;
     return {
       id,
       mode,
@@ -166,6 +166,7 @@ export class Openings {
       project,
       source,
       key: draftKey([mode, cwd, request.key ?? inspected.key]),
+      ...(repository === undefined ? {} : { viewedKey: draftKey(['viewed', repository]) }),
       page: this.#options.page.path,
       ...(request.key === undefined ? {} : { givenKey: request.key }),
     } satisfies SpoolLabel;

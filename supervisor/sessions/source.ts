@@ -53,6 +53,8 @@ export interface InspectedSource {
   readonly key: string;
   /** The line of work that a change is part of, if the key does not name it. */
   readonly branch?: string;
+  /** The repository of a change, over all its reviews. */
+  readonly repository?: string;
   /** What the provider offers besides the content. */
   readonly capabilities: readonly ProviderCapability[];
   /** The two sides of a change. */

@@ -23,8 +23,10 @@ const labelSchema = z.object({
   title: z.string(),
   project: z.string(),
   source: sourceSchema,
-  /** Identifies what is reviewed in `drafts/` and `viewed/`. Earlier releases wrote neither this nor the page. */
+  /** Identifies what is reviewed in `drafts/`. Earlier releases wrote neither this nor the page. */
   key: z.exactOptional(z.string()),
+  /** Identifies its repository in `viewed/`; without one, that is the key. */
+  viewedKey: z.exactOptional(z.string()),
   /** What its versions are kept under, if whoever asked has given a key. */
   givenKey: z.exactOptional(z.string()),
   /** Folder of the page that its worker serves. */

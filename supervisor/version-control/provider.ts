@@ -77,6 +77,8 @@ export interface ResolvedChange {
    * another round. It must survive a rebase.
    */
   readonly branch?: string;
+  /** Identifies the repository, whichever of its work trees and folders is named, and whatever is compared. */
+  readonly repository?: string;
   readonly commits?: Commits;
   /** What of its repository is compared. */
   readonly scope?: Scope;

@@ -12,6 +12,8 @@ import {
   lineNumber,
   settledTop,
 } from '../helpers/code.ts';
+import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding, type AwaitedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -177,8 +179,13 @@ describe('a code review', () => {
     await row.getByText(/^1 comment/u).waitFor();
     await row.getByText('+3').waitFor();
     expect(await row.getByRole('img', { name: 'Viewed' }).count()).toBe(0);
-    await code.getByRole('checkbox', { name: 'Viewed' }).check();
+    const tick = code.getByRole('checkbox', { name: 'Viewed' });
+    await tick.check();
     await row.getByRole('img', { name: 'Viewed' }).waitFor();
+    // It would be viewed in all later reviews of the repository.
+    await tick.uncheck();
+    const viewed = async () => (await call(`${session.url}${sessionPath('getViewed')}`)).json;
+    await expect.poll(viewed).toEqual({ digests: [] });
     const filter = page.getByRole('searchbox', { name: 'Filter files' });
     await filter.fill('z-l');
     await row.waitFor({ state: 'detached' });

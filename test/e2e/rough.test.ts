@@ -326,6 +326,12 @@ describe('the keyboard focus', () => {
     await page.keyboard.press('v');
     await expectFocus(page).toContain('diff-view');
     await walkFrame(page, 'diff-view');
+    // They would be viewed in all later reviews of the repository.
+    const viewed = async () =>
+      (await call(`${url}${sessionPath('getViewed')}`)).json as { readonly digests: string[] };
+    await expect.poll(async () => (await viewed()).digests.length).toBe(2);
+    const body = { ...(await viewed()), isViewed: false };
+    await call(`${url}${sessionPath('changeViewed')}`, { method: 'PUT', body });
   });
 });
 

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { urlOf } from '../../shared/client.ts';
 import type { ReviewAnnotation } from '../../shared/annotations/review-annotation.ts';
@@ -187,4 +189,37 @@ it('others are answered while 10,000 findings are placed', { timeout: 60_000 }, 
     expect(shownAt).toEqual({ lineStart: lineStart + 5, lineEnd: lineStart + 5 });
   expect(answers).toBeGreaterThan(5);
   expect(slowest).toBeLessThan(1000);
+});
+
+it('a file that was viewed is so in each review of its repository that shows the same change', async () => {
+  const diffOf = async ({ api }: Pick<Awaited<ReturnType<typeof open>>, 'api'>) => {
+    const [{ body: diff }, { body: viewed }] = await Promise.all([
+      api.call('getDiff', { query: {} }),
+      api.call('getViewed'),
+    ]);
+    const digestOf = (name: string) => diff?.files.find(({ path }) => path === name)?.digest ?? '';
+    return { digestOf, viewed: viewed?.digests };
+  };
+  const first = await open('uncommitted');
+  const { digestOf } = await diffOf(first);
+  const digests = ['a.ts', 'b.ts'].map(digestOf);
+  await first.api.call('changeViewed', { body: { digests, isViewed: true } });
+  repository.commit('All of it');
+  repository.write('inside/c.ts', 'export const c = 1;\n');
+  const tree = `${repository.path}-tree`;
+  repository.git('worktree', 'add', '--quiet', tree);
+  for (const cwd of [join(repository.path, 'inside'), tree]) {
+    const { url } = await supervisor.open({ mode: 'review', cwd, range: 'HEAD' });
+    const later = await diffOf({ api: createApiClient(sessionApi, { url }) });
+    expect(['a.ts', 'b.ts'].map(later.digestOf)).toEqual(digests);
+    expect(later.viewed).toEqual(digests);
+  }
+  rmSync(tree, { recursive: true });
+  const another = new Repository();
+  another.write('b.ts', 'export const b = 1;\n');
+  const { url } = await supervisor.open({ mode: 'review', cwd: another.path });
+  const elsewhere = await diffOf({ api: createApiClient(sessionApi, { url }) });
+  expect(elsewhere).toMatchObject({ viewed: [] });
+  expect(elsewhere.digestOf('b.ts')).toBe(digests[1]);
+  another.remove();
 });

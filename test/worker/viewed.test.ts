@@ -38,6 +38,21 @@ it('sessions of the same thing share viewed marks and lose none', async () => {
   expect(digests.sort()).toEqual(digits.map(digest));
 });
 
+it('marks that an earlier release kept for a part of the repository count, and can be removed', async () => {
+  const before = await openSession(worker, 'review');
+  await change(before, { digests: [digest('a'), digest('b')], isViewed: true });
+  const session = await openSession(worker, 'review', {
+    change: ({ files }) => ({ files: { ...files, viewedHere: before.files.viewed } }),
+  });
+  expect(await read(session)).toEqual({ digests: [digest('a'), digest('b')] });
+  const added = await change(session, { digests: [digest('b'), digest('c')], isViewed: true });
+  expect(added.json).toEqual({ count: 3 });
+  const removed = await change(session, { digests: [digest('b')], isViewed: false });
+  expect(removed.json).toEqual({ count: 2 });
+  expect(await read(session)).toEqual({ digests: [digest('a'), digest('c')] });
+  expect(await read(before)).toEqual({ digests: [digest('a')] });
+});
+
 it('a damaged file loses its viewed marks and nothing else', async () => {
   const session = await openSession(worker, 'review');
   await writeFile(session.files.viewed, '{"digests": ["../');

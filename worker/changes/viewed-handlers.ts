@@ -15,13 +15,30 @@ export const viewedHandlers = ({
   assignment: { files },
   streams,
 }: SessionCore): SessionHandlers<'getViewed' | 'changeViewed'> => ({
-  getViewed: async () => json(await readViewed(files.viewed)),
+  getViewed: async () => json(await readAll(files)),
   changeViewed: async ({ body: change }) => {
-    const { digests } = await changeViewed(files.viewed, change);
+    const { viewed, viewedHere } = files;
+    await changeViewed(viewed, change);
+    if (viewedHere !== undefined && !change.isViewed) await unmark(viewedHere, change);
     streams.viewedChanged(change);
-    return json({ count: digests.length });
+    return json({ count: (await readAll(files)).digests.length });
   },
 });
+
+type ViewedFiles = Pick<SessionCore['assignment']['files'], 'viewed' | 'viewedHere'>;
+
+const readAll = async ({ viewed, viewedHere }: ViewedFiles): Promise<Viewed> => {
+  const { digests } = await readViewed(viewed);
+  if (viewedHere === undefined) return { digests };
+  const before = await readViewed(viewedHere);
+  return { digests: [...new Set([...before.digests, ...digests])] };
+};
+
+/** Most have no file of an earlier release, and need none. */
+const unmark = async (path: string, change: ViewedChange): Promise<void> => {
+  const { digests } = await readViewed(path);
+  if (digests.some((digest) => change.digests.includes(digest))) await changeViewed(path, change);
+};
 
 const lockTimeoutMs = 10_000;
 

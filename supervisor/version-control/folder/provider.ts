@@ -135,6 +135,7 @@ const changeIn = (
     title: `${project}: ${description}`,
     project,
     key: `${root} ${part}`,
+    repository: root,
     ...(commits === undefined ? {} : { commits }),
     scope,
   };

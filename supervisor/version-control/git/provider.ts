@@ -11,7 +11,7 @@ import { findWord } from './find-word.ts';
 import { listFolder, readFile, readPaths } from './read-files.ts';
 import { readRangeState } from './range-state.ts';
 import { sideReader, sidesReader } from './read-side.ts';
-import { readBranch } from './repository-facts.ts';
+import { readBranch, readCommonFolder } from './repository-facts.ts';
 import {
   commitsOf,
   parseRange,
@@ -53,13 +53,14 @@ export const git: Provider = {
   detect: ({ patch }) => patch === undefined,
   resolve: async ({ cwd, range, scope, isPart = false }, context) => {
     const wanted = scope === undefined ? parseRange(range) : { kind: scope };
-    if (isPart || (range !== undefined && !dependsOnHead(range)))
-      return resolve({ cwd, wanted }, context);
-    const [change, branch] = await Promise.all([
+    if (isPart) return resolve({ cwd, wanted }, context);
+    const isOfBranch = range === undefined || dependsOnHead(range);
+    const [change, repository, branch] = await Promise.all([
       resolve({ cwd, wanted }, context),
-      readBranch({ cwd, context }),
+      readCommonFolder({ cwd, context }),
+      isOfBranch ? readBranch({ cwd, context }) : undefined,
     ]);
-    return { ...change, branch };
+    return { ...change, repository, ...(branch === undefined ? {} : { branch }) };
   },
   listFiles: listFolder,
   open: (value) => changeOf(parseWith(valueSchema, value, { what: 'The range' })),

@@ -110,6 +110,13 @@ export const mergeBase = async (
   return stdout.trim() || undefined;
 };
 
+/** The absolute path of the git folder that all work trees of the repository share, as git prints it. */
+export const readCommonFolder = async (place: Place): Promise<string> => {
+  const args = ['rev-parse', '--path-format=absolute', '--git-common-dir'];
+  const { stdout } = await runGit({ ...place, args, encoding: 'latin1', timeLimitMs });
+  return stdout;
+};
+
 /** The branch that is checked out, as a full name; `HEAD` if none is. */
 export const readBranch = async (place: Place): Promise<string> => {
   const args = ['symbolic-ref', '--quiet', head];

@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { GalleyError } from '../../../shared/errors.ts';
 import { hasJj } from '../../../shared/node/env.ts';
@@ -33,7 +34,7 @@ import {
   type ResolvedRevisions,
   type WantedRevisions,
 } from './resolve-revisions.ts';
-import { findWorkspace } from './workspace.ts';
+import { findWorkspace, repositoryOf } from './workspace.ts';
 
 const valueSchema: z.ZodType<ResolvedRevisions> = z.object({
   root: z.string(),
@@ -68,7 +69,8 @@ export const jujutsu: Provider = {
     const wanted = scope === undefined ? parseRevisions(range) : { kind: scope };
     const { root } = workspace;
     const resolved = await resolveRevisions(root, wanted, context);
-    const change = changeFor(wanted, resolved);
+    const repository = await realpath(await repositoryOf(join(root, '.jj')));
+    const change = { ...changeFor(wanted, resolved), repository };
     if (isPart || (range !== undefined && !dependsOnWorkingCopy(range))) return change;
     return { ...change, branch: await readStack({ ...resolved, context }) };
   },

@@ -59,8 +59,11 @@ export const readOperationHeads = async (root: string): Promise<string[]> => {
     .map(({ name }) => name);
 };
 
-/** In a second workspace, `repo` is a file with the path of the repository. */
-const repositoryOf = async (own: string): Promise<string> => {
+/**
+ * The folder that all workspaces of a repository share. In a second workspace, `repo` is a file with its path.
+ * @throws GalleyError `jj_failed`
+ */
+export const repositoryOf = async (own: string): Promise<string> => {
   const path = join(own, 'repo');
   const kind = await kindOf(path);
   if (kind === 'folder') return path;

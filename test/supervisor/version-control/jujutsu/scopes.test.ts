@@ -329,8 +329,9 @@ describeWhere(noJj, 'what a folder is under', () => {
     first.jj('workspace', 'add', '../second');
     first.write('../second/a.txt', 'of the second\n');
     const cwd = join(dirname(first.path), 'second');
-    const { source } = await open({ cwd });
+    const { source, repository: shared } = await open({ cwd });
     expect(source).toMatchObject({ provider: 'jj', path: cwd });
+    expect(shared).toBe((await open({ cwd: first.path })).repository);
     expect(await patchOf(source)).toContain('+of the second');
     first.remove();
   });
