@@ -84,6 +84,9 @@ export const changePaths = (spool: string, version: number) => {
 /** Cache of the reviewed files' contents: see `file-contents.ts`. */
 export const contentsPath = (spool: string): string => join(spool, 'contents.json');
 
+/** What the state of a version of a change was made of. */
+export const statePartsPath = (folder: string): string => join(folder, 'state.json');
+
 /** The source texts of a rendered document: see `document-source.ts`. */
 export const documentSourcePath = (document: string): string => `${document}.source`;
 

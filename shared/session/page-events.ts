@@ -3,6 +3,7 @@ import { annotationEventSchema } from '../annotations/events.ts';
 import { pageConfigSchema } from '../config.ts';
 import { heldSchema, outcomeSchema } from './outcome.ts';
 import { preparationSchema } from './mode.ts';
+import { sourceChangeSchema } from './source-change.ts';
 import { viewedChangeSchema } from './viewed.ts';
 
 /** The events of `GET /api/events`, the page's stream: annotation events, and these. */
@@ -14,7 +15,12 @@ const pageEventSchema = z.union([
     /** Another tab saved or deleted the draft; also on connection if that has happened in this session. */
     z.object({ type: z.literal('draft'), generation: z.int().min(0) }),
     /** The source of the content has changed, or is back to what was read. */
-    z.object({ type: z.literal('freshness'), isStale: z.boolean() }),
+    z.object({
+      type: z.literal('freshness'),
+      isStale: z.boolean(),
+      /** Of a code change, if it is known. */
+      changed: z.exactOptional(sourceChangeSchema),
+    }),
     /** New content: `GET /api/plan` or `GET /api/diff` returns this version. */
     z.object({ type: z.literal('content'), version: z.int().min(1) }),
     z.object({ type: z.literal('config'), config: pageConfigSchema }),

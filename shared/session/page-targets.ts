@@ -4,6 +4,7 @@ import type { Targets } from './route.ts';
 export const pageTargets = {
   getSession: 'GET /api/session',
   streamEvents: 'GET /api/events',
+  streamUnseen: 'GET /api/events/unseen',
   getPlan: 'GET /api/plan',
   getSource: 'GET /api/source',
   getDocuments: 'GET /api/documents',

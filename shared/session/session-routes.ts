@@ -64,6 +64,11 @@ export const sessionSchemas = {
     summary: 'One stream for the page: findings, drafts, settings, state.',
     replies: { 200: eventStream },
   },
+  streamUnseen: {
+    summary:
+      'The same for a page in the background: while there are only such ones, the source is not checked for changes.',
+    replies: { 200: eventStream },
+  },
   getPlan: {
     summary:
       'The rendered blocks of the plan or document; of many documents, those of the named one, or of the one to open with.',

@@ -7,6 +7,7 @@ import { heldSchema, nextReviewSchema, outcomeSchema } from '../session/outcome.
 import { modeSchema, preparationSchema, sessionCountsSchema } from '../session/mode.ts';
 import { settleBodySchema } from '../session/rounds.ts';
 import { sideSchema } from '../session/side-lines.ts';
+import { sourceChangeSchema } from '../session/source-change.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
 import { keptVersionSchema } from '../session/versions.ts';
 
@@ -143,6 +144,7 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
     failure: z.exactOptional(z.object({ code: textSchema, error: textSchema })),
     /** The answer to `worktree-state`. */
     state: optionalTextSchema,
+    changed: z.exactOptional(sourceChangeSchema),
     /** The compared commits, after new content of a code change. */
     commits: z.exactOptional(commitsSchema),
     /** The answer to `repository`, `source` and `links`. */

@@ -8,6 +8,7 @@ import {
   noWhitespacePaths,
   sidePath,
   skillsPath,
+  statePartsPath,
   structurePath,
 } from '../../shared/node/paths.ts';
 import { noColours } from '../../shared/session/diff-colours.ts';
@@ -49,7 +50,7 @@ type RunTask = <Request extends TaskRequest>(request: Request) => Promise<TaskRe
 /** The answer to the worker: why it failed, or what is not in the spool. */
 export type DeriveAnswer = Pick<
   Extract<ToWorker, { type: 'derived' }>,
-  'failure' | 'state' | 'commits' | 'answer'
+  'failure' | 'state' | 'changed' | 'commits' | 'answer'
 >;
 
 /**
@@ -128,7 +129,12 @@ const stateTask = (
 ): DocumentsStateRequest | WorktreeStateRequest =>
   source?.kind === 'documents' || source?.kind === 'files'
     ? { task: 'documents-state', source, spool, version: version ?? 1 }
-    : { task: 'worktree-state', source: changeOf(source), contents: contentsPath(spool) };
+    : {
+        task: 'worktree-state',
+        source: changeOf(source),
+        contents: contentsPath(spool),
+        made: statePartsPath(changePaths(spool, version ?? 1).folder),
+      };
 
 /** @throws GalleyError `not_found` if the spool does not say what is compared */
 const changeOf = (source: Source | undefined): ChangeSource => {
@@ -168,7 +174,8 @@ const readAgain = async (
   const { folder, patch, manifest } = changePaths(spool, version);
   await makeFolder(folder);
   const contents = contentsPath(spool);
-  await run({ task: 'prepare-diff', source, input, patch, manifest, contents, version });
+  const made = statePartsPath(folder);
+  await run({ task: 'prepare-diff', source, input, patch, manifest, contents, made, version });
   await replaceSource(spool, source);
 };
 

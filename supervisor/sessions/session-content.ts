@@ -1,7 +1,13 @@
 import { stat } from 'node:fs/promises';
 import type { Config } from '../../shared/config.ts';
 import type { Logger } from '../../shared/node/logger.ts';
-import { beginningPath, sessionFiles, type Paths, contentsPath } from '../../shared/node/paths.ts';
+import {
+  beginningPath,
+  sessionFiles,
+  type Paths,
+  contentsPath,
+  statePartsPath,
+} from '../../shared/node/paths.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
@@ -193,7 +199,8 @@ const tasksFor = (
     case 'change': {
       const { input, patch, manifest } = files;
       const contents = contentsPath(files.spool);
-      return [{ task: 'prepare-diff', source, input, patch, manifest, contents }];
+      const made = statePartsPath(files.spool);
+      return [{ task: 'prepare-diff', source, input, patch, manifest, contents, made }];
     }
   }
 };

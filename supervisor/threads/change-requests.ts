@@ -16,6 +16,7 @@ import type {
   ProjectRequest,
 } from '../../shared/session/staging.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
+import type { SourceChange } from '../../shared/session/source-change.ts';
 import type { ChangeSource } from '../version-control/change-source.ts';
 import type { WantedChange } from '../version-control/provider.ts';
 
@@ -29,6 +30,7 @@ export interface PrepareDiffRequest {
   readonly manifest: string;
   /** As in `worktree-state`. */
   readonly contents?: string;
+  readonly made?: string;
   /** Versions after the first get file ids of their own, so that an id never stands for two contents. */
   readonly version?: number;
   /** Limit of the patch; default 256 MiB. */
@@ -193,10 +195,13 @@ export interface WorktreeStateRequest {
   readonly source: ChangeSource;
   /** File that caches the contents between polls. */
   readonly contents: string;
+  /** File with what the state was made of when the change was read. */
+  readonly made?: string;
 }
 export interface WorktreeStateResult {
   /** Differs whenever something has changed. */
   readonly state: string;
+  readonly changed?: SourceChange;
 }
 
 /** Fingerprints what a review would show, without opening one. */

@@ -22,6 +22,7 @@ import type { Side } from '../../shared/session/side-lines.ts';
 import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import type { Content } from './read-contents.ts';
+import type { StateParts } from './state-parts.ts';
 
 /**
  * A version control system. Providers run in threads only; what they know about a change is passed to the supervisor
@@ -101,13 +102,22 @@ export interface Change {
   /** The same of many at once, if that is faster. */
   readonly readSides?: (wanted: readonly WantedSide[], context: TaskContext) => Promise<Content[]>;
   /** Fingerprints the current state. `contents` is a file that caches digests between polls. */
-  readonly readState?: (contents: string | undefined, context: TaskContext) => Promise<ChangeState>;
+  readonly readState?: (
+    contents: string | undefined,
+    context: TaskContext,
+  ) => Promise<CurrentState>;
   /** Resolves the change again for a refresh; absent if it can never change. */
   readonly refresh?: (context: TaskContext) => Promise<ResolvedChange>;
   /** Changes the project: what is staged, and the work tree; absent if it never does. */
   readonly writer?: ChangeWriter;
   /** What else of the same repository can be compared; absent if there is nothing else. */
   readonly repository?: ChangeRepository;
+}
+
+/** The state of what is compared. */
+export interface CurrentState extends ChangeState {
+  /** Absent if it is not known what it was made of. */
+  readonly parts?: StateParts;
 }
 
 /** The repository behind a change, or several. */
@@ -231,6 +241,7 @@ export interface Comparison {
   readonly notes?: readonly RepositoryNote[];
   /** From `readState`, taken before the patch was made; absent if it can never change. */
   readonly state?: string;
+  readonly parts?: StateParts;
   /** Adds what else is known about the files, and files that the patch does not mention. */
   readonly complete: (files: readonly ChangedFile[]) => Promise<ChangedFile[]>;
 }

@@ -16,6 +16,7 @@ import {
   type WantedChange,
 } from './provider.ts';
 import { repositoryAround } from './repository-around.ts';
+import { changeBetween, loadParts } from './state-parts.ts';
 import type { CommitsAnswer, CommitsQuery } from '../../shared/session/scope.ts';
 import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
 import type {
@@ -208,18 +209,22 @@ export const readChangeState = async (
 ): Promise<ChangeState> => {
   const { readState } = openChange((await findChange(wanted, context)).source);
   if (readState === undefined) throw neverChanges();
-  return readState(undefined, context);
+  const { state, isEmpty } = await readState(undefined, context);
+  return { state, isEmpty };
 };
 
 /**
- * Fingerprints the current state of what is reviewed.
+ * Fingerprints the current state of what is reviewed, and tells what differs from when it was read.
  * @throws GalleyError `not_found` if it can never change, or as the provider does
  */
 export const readWorktreeState = async (
-  { source, contents }: WorktreeStateRequest,
+  { source, contents, made }: WorktreeStateRequest,
   context: TaskContext,
 ): Promise<WorktreeStateResult> => {
   const { readState, refresh } = openChange(source);
   if (readState === undefined || refresh === undefined) throw neverChanges();
-  return { state: (await readState(contents, context)).state };
+  const { state, parts } = await readState(contents, context);
+  const before = made === undefined ? undefined : await loadParts(made);
+  const changed = before && parts && changeBetween(before, parts);
+  return { state, ...(changed === undefined ? {} : { changed }) };
 };

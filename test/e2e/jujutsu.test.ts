@@ -94,7 +94,9 @@ describeWhere(noJj, 'the page of a Jujutsu workspace', () => {
     await scopes.filter({ hasText: 'Uncommitted changes' }).click();
     await code.getByText('Conflict', { exact: true }).waitFor();
     repository.write('a.txt', 'resolved\n');
-    const banner = page.getByRole('status').filter({ hasText: 'The files have changed on disk' });
+    const banner = page
+      .getByRole('status')
+      .filter({ hasText: 'Changed since this was loaded: a.txt' });
     await banner.getByRole('button', { name: 'Refresh' }).click();
     await code.getByText('resolved', { exact: true }).waitFor();
     await expect.poll(() => code.getByText('Conflict', { exact: true }).count()).toBe(0);

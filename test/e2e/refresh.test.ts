@@ -74,7 +74,10 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     repository.write('src/a.ts', `// New.\n// Above.\n${left}`);
     repository.write('src/c.ts', changed('c'));
     repository.write('src/new.ts', 'export const isNew = true;\n');
-    await refresh.waitFor();
+    // Maybe before all of it is written, but then again.
+    await page
+      .getByText('Changed since this was loaded: src/a.ts, src/c.ts, src/new.ts', { exact: true })
+      .waitFor();
     expect(await settledTop(editor)).toBe(before);
     expect(await refresh.getAttribute('title')).toBe('Refresh (r)');
     await page.keyboard.type('ence.');
@@ -173,6 +176,9 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     const { page, session, refresh } = await open('--key', 'commit');
     await codeOf(page, 'a.ts').getByText('forty').waitFor();
     repository.git('commit', '--quiet', '--message', 'b alone', '--', 'src/b.ts');
+    await page
+      .getByText('Changed since this was loaded: the compared commits', { exact: true })
+      .waitFor();
     await refresh.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('treeitem', { name: /b\.ts/u }).waitFor({ state: 'detached' });
@@ -180,6 +186,42 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await page.locator('.diff-view:focus').waitFor();
     await reviews.close(session);
     repository.git('reset', '--quiet', '--hard', 'HEAD~1');
+  });
+});
+
+describe('a page in the background', { timeout: 180_000 }, () => {
+  /** Headless Chromium has no tabs in the background, so this is said in its place. */
+  const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+
+  it('has no work tree looked at, hears all else, and of the work tree once it is shown', async () => {
+    const { page, problems, session } = await open('--key', 'hidden');
+    const other = await open('--key', 'shown');
+    await codeOf(page, 'a.ts').getByText('forty').waitFor();
+    const unseen = page.waitForResponse((response) =>
+      response.url().endsWith(sessionPath('streamUnseen')),
+    );
+    await setHidden(page, true);
+    await unseen;
+    const changedTo = (files: string) =>
+      other.page.getByText(`Changed since this was loaded: ${files}`, { exact: true }).waitFor();
+    repository.write('src/c.ts', changed('c'));
+    await changedTo('src/c.ts');
+    // Seen at the next look, so that one of this session would have seen the first.
+    repository.write('src/d.ts', numbered('d', 1));
+    await changedTo('src/c.ts, src/d.ts');
+    const finding = { source: 'lint', filePath: 'src/a.ts', lineStart: 40, lineEnd: 40 };
+    await addFinding(session.url, { ...finding, text: 'Heard.' });
+    await codeOf(page, 'a.ts').getByText('Heard.').waitFor();
+    const told = page.getByText('Changed since this was loaded: src/c.ts, src/d.ts');
+    expect(await told.count()).toBe(0);
+    await setHidden(page, false);
+    await told.waitFor();
+    expect([...problems, ...other.problems]).toEqual([]);
+    await Promise.all([session, other.session].map((one) => reviews.close(one)));
   });
 });
 

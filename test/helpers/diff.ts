@@ -5,6 +5,7 @@ import {
   type ChangedFile,
   type Manifest,
 } from '../../shared/placement/manifest.ts';
+import { statePartsPath } from '../../shared/node/paths.ts';
 import { prepareDiff } from '../../supervisor/threads/tasks/prepare-diff.ts';
 import type { ChangeSource } from '../../supervisor/version-control/change-source.ts';
 import {
@@ -43,6 +44,7 @@ export const prepareInto = async (
       input: source.path,
       patch: join(folder, 'patch.diff'),
       manifest,
+      made: statePartsPath(folder),
       ...(maxBytes === undefined ? {} : { maxBytes }),
     },
     { signal: new AbortController().signal },

@@ -7,6 +7,8 @@ import type {
   ScopesAnswer,
   ScopesQuery,
 } from '../../shared/session/scope.ts';
+import { statePartsPath } from '../../shared/node/paths.ts';
+import type { WorktreeStateResult } from '../../supervisor/threads/change-requests.ts';
 import type { ChangeSource } from '../../supervisor/version-control/change-source.ts';
 import {
   askRepository,
@@ -22,7 +24,7 @@ export const context = { signal: new AbortController().signal };
 export const patchOf = async (folder: string, source: ChangeSource): Promise<string> => {
   await prepareInto(folder, source);
   const text = readFileSync(join(folder, 'patch.diff'), 'utf8');
-  for (const name of ['patch.diff', 'manifest.json', 'index', 'objects'])
+  for (const name of ['patch.diff', 'manifest.json', 'state.json', 'index', 'objects'])
     rmSync(join(folder, name), { force: true, recursive: true });
   return text;
 };
@@ -31,9 +33,14 @@ export const choose = async (source: ChangeSource, choice: ScopeChoice): Promise
   (await refreshChange({ source, choice }, context)).source;
 
 /** The state of what is compared; what is remembered of it stays in the folder. */
-export const stateOf = async (folder: string, source: ChangeSource): Promise<string | null> => {
+export const stateOf = async (folder: string, source: ChangeSource): Promise<string> =>
+  (await lookAt(folder, source)).state;
+
+/** The same, with what has changed since the change was prepared there. */
+export const lookAt = (folder: string, source: ChangeSource): Promise<WorktreeStateResult> => {
   const contents = join(folder, 'contents');
-  return (await readWorktreeState({ task: 'worktree-state', source, contents }, context)).state;
+  const made = statePartsPath(folder);
+  return readWorktreeState({ task: 'worktree-state', source, contents, made }, context);
 };
 
 export const scopesOf = async (

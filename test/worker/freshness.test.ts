@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderDocument } from '../../supervisor/threads/tasks/render-document.ts';
-import { Freshness, type SourceState } from '../../worker/content/freshness.ts';
+import {
+  Freshness,
+  type SourceLook,
+  type SourceState,
+  type Staleness,
+} from '../../worker/content/freshness.ts';
 import { PathState } from '../../worker/content/path-state.ts';
 
 let folder = '';
@@ -17,6 +22,10 @@ afterEach(async () => {
 });
 
 const patience = { timeout: 30_000 };
+
+const fresh = { isStale: false };
+const stale = { isStale: true };
+const [a, b] = [{ state: 'a' }, { state: 'b' }];
 
 /** Renders files like the pool, including the digests of their contents. */
 const render = (...paths: readonly string[]) =>
@@ -42,18 +51,18 @@ describe('a file that is reviewed', () => {
     const path = join(folder, 'plan.md');
     await writeFile(path, 'one');
     await render(path);
-    const told: boolean[] = [];
+    const told: Staleness[] = [];
     const state = new PathState({ path, contents: join(spool, 'contents.json') });
     let looks = 0;
     const freshness = new Freshness({
       read: async () => {
         const now = await state.now();
         looks += 1;
-        return now;
+        return now === undefined ? undefined : { state: now };
       },
       made: () => state.rendered(),
       hasReaders,
-      onChange: (isStale) => told.push(isStale),
+      onChange: (staleness) => told.push(staleness),
       pauseMs: 10,
     });
     freshness.begin();
@@ -68,10 +77,18 @@ describe('a file that is reviewed', () => {
   it('reports a change once, and a refresh once', async () => {
     const { path, told, freshness } = await begin();
     await writeFile(path, 'two');
-    await expect.poll(() => told, patience).toEqual([true]);
+    await expect.poll(() => told, patience).toEqual([stale]);
     await render(path);
     await freshness.accept();
-    expect(told).toEqual([true, false]);
+    expect(told).toEqual([stale, fresh]);
+  });
+
+  it('is as it was read if the change is taken back', async () => {
+    const { path, told } = await begin();
+    await writeFile(path, 'two');
+    await expect.poll(() => told, patience).toEqual([stale]);
+    await writeInPlace(path, 'one');
+    await expect.poll(() => told, patience).toEqual([stale, fresh]);
   });
 
   it('is unchanged when it is touched, rewritten or replaced with the same content', async () => {
@@ -86,13 +103,13 @@ describe('a file that is reviewed', () => {
     expect(told).toEqual([]);
     await writeFile(path, 'two');
     await utimes(path, 1, 1);
-    await expect.poll(() => told, patience).toEqual([true]);
+    await expect.poll(() => told, patience).toEqual([stale]);
   });
 
   it('is changed if that happened between rendering and the first poll', async () => {
     const { path, told } = await begin();
     await writeFile(path, 'two');
-    await expect.poll(() => told, patience).toEqual([true]);
+    await expect.poll(() => told, patience).toEqual([stale]);
   });
 
   it('is not newer while it is missing, until it is back', async () => {
@@ -102,7 +119,7 @@ describe('a file that is reviewed', () => {
     await lookedAt();
     expect(told).toEqual([]);
     await writeFile(path, 'back again');
-    await expect.poll(() => told, patience).toEqual([true]);
+    await expect.poll(() => told, patience).toEqual([stale]);
   });
 
   it('is reported when it appears after being missing at first', async () => {
@@ -119,7 +136,7 @@ describe('a file that is reviewed', () => {
     await writeFile(path, 'longer than before');
     await freshness.accept();
     expect(freshness.isStale).toBe(true);
-    expect(told).toEqual([true]);
+    expect(told).toEqual([stale]);
   });
 
   it('is not polled while no page is connected', async () => {
@@ -135,34 +152,51 @@ describe('a file that is reviewed', () => {
 });
 
 describe('a polled source', () => {
-  const begin = (made: SourceState | null, states: SourceState[]) => {
-    const told: boolean[] = [];
+  const begin = (made: SourceState | null, looks: (SourceLook | undefined)[]) => {
+    const told: Staleness[] = [];
     const asked = { made: 0, read: 0 };
     new Freshness({
       read: () => {
         asked.read += 1;
-        return Promise.resolve(states.shift());
+        return Promise.resolve(looks.shift());
       },
       made: () => {
         asked.made += 1;
         return Promise.resolve(made);
       },
       hasReaders: () => true,
-      onChange: (isStale) => told.push(isStale),
+      onChange: (staleness) => told.push(staleness),
       pauseMs: 1,
     }).begin();
     return { told, asked };
   };
 
   it('is stale if its state differs from the one read, and an unknown state does not count', async () => {
-    const { told, asked } = begin('a', ['a', undefined, 'a', 'b']);
-    await expect.poll(() => told, patience).toEqual([true]);
-    expect(asked).toEqual({ made: 1, read: 4 });
+    const { told, asked } = begin('a', [a, undefined, a, b]);
+    await expect.poll(() => told, patience).toEqual([stale]);
+    expect(asked.made).toBe(1);
+    expect(asked.read).toBeGreaterThanOrEqual(4);
+  });
+
+  it('is asked on, since more may change, and only news is told', async () => {
+    const of = (...paths: string[]) => ({
+      changed: { hasOtherCommits: false, paths, count: paths.length },
+    });
+    const { told } = begin('a', [
+      { ...b, ...of('x') },
+      { ...b, ...of('x') },
+      { ...b, ...of('x', 'y') },
+      undefined,
+      a,
+    ]);
+    await expect
+      .poll(() => told, patience)
+      .toEqual([{ ...stale, ...of('x') }, { ...stale, ...of('x', 'y') }, fresh]);
   });
 
   it('is never polled if it cannot change', async () => {
-    const { asked } = begin(null, ['b']);
-    const other = begin('a', ['a', 'a', 'a', 'a']);
+    const { asked } = begin(null, [b]);
+    const other = begin('a', [a, a, a, a]);
     await expect.poll(() => other.asked.read, patience).toBeGreaterThan(3);
     expect(asked).toEqual({ made: 1, read: 0 });
   });

@@ -143,9 +143,10 @@ it('the page is notified when the work tree changes, and when it is refreshed', 
   const told = () => stream.events.filter(({ data }) => data.type === 'freshness');
   const first = await asked(session, 'worktree-state');
   expect(told()).toEqual([]);
-  session.send({ type: 'derived', request: first.request, state: 'another state' });
+  const changed = { hasOtherCommits: false, paths: ['a.txt'], count: 1 };
+  session.send({ type: 'derived', request: first.request, state: 'another state', changed });
   await until('it is told', () => told().length === 1);
-  expect(told()[0]?.data).toEqual({ type: 'freshness', isStale: true });
+  expect(told()[0]?.data).toEqual({ type: 'freshness', isStale: true, changed });
   const late = await openStream(`${session.url}${sessionPath('streamEvents')}`);
   await until('who comes later hears it', () =>
     late.events.some(({ data }) => data.type === 'freshness'),

@@ -52,10 +52,10 @@ export const changeContent = (core: SessionCore): SessionContent<ServedHandlers<
  * low priority. A range of commits never changes, so it is not polled.
  */
 const worktreeOf = (
-  { preparation, derivations }: SessionCore,
+  { preparation, derivations, version }: SessionCore,
   diff: CachedFile<DiffIndex>,
 ): SessionContent<object>['source'] => ({
-  read: () => derivations.worktreeState(),
+  read: () => derivations.worktreeState(version.current),
   made: async () => {
     if (preparation.current.state !== 'ready') return undefined;
     return diff.use().then(

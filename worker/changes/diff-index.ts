@@ -72,7 +72,7 @@ export const removeChange = async (spool: string, version: number): Promise<void
 
 /** Files of the first version, which are in the spool folder itself. */
 const ofChange =
-  /^(?:patch\.diff|manifest\.json|no-whitespace\..+|structure\..+|rounds\..+|side-.+|file-.+)$/u;
+  /^(?:patch\.diff|manifest\.json|state\.json|no-whitespace\..+|structure\..+|rounds\..+|side-.+|file-.+)$/u;
 
 /** Shared objects, since ten thousand findings may arrive at once. */
 const placedAs: Readonly<Record<ReviewPlacement, Placed>> = {

@@ -1,5 +1,6 @@
 import { errorFromBody, GalleyError } from '../../shared/errors.ts';
 import type { Derivation, FromWorker, ToWorker } from '../../shared/supervisor/worker-messages.ts';
+import type { SourceLook } from './freshness.ts';
 import { isThere } from './spool-file.ts';
 
 interface DerivationsOptions {
@@ -9,7 +10,7 @@ interface DerivationsOptions {
 
 type Derived = Extract<ToWorker, { type: 'derived' }>;
 
-type Answer = Pick<Derived, 'state' | 'commits' | 'answer'>;
+type Answer = Pick<Derived, 'state' | 'changed' | 'commits' | 'answer'>;
 
 type Settle = (failure: GalleyError | undefined, answer?: Answer) => void;
 
@@ -52,12 +53,14 @@ export class Derivations {
   }
 
   /**
-   * The current state of the work tree, or of documents beside a version; undefined if it cannot be determined.
+   * The current state of the work tree, or of documents, beside a version; undefined if it cannot be determined.
    */
-  async worktreeState(version?: number): Promise<string | undefined> {
+  async worktreeState(version: number): Promise<SourceLook | undefined> {
     try {
-      const of = version === undefined ? {} : { version };
-      return (await this.#ask({ kind: 'worktree-state', ...of })).state;
+      const { state, changed } = await this.#ask({ kind: 'worktree-state', version });
+      return state === undefined
+        ? undefined
+        : { state, ...(changed === undefined ? {} : { changed }) };
     } catch {
       // No supervisor, or a busy one. The next poll asks again.
       return undefined;

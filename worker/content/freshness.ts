@@ -1,3 +1,4 @@
+import type { SourceChange } from '../../shared/session/source-change.ts';
 import type { Streams } from '../events/streams.ts';
 
 /** Poll interval while somebody is reading. */
@@ -8,15 +9,26 @@ const restPerLook = 25;
 /** Fingerprint of the source; undefined if it cannot be determined at the moment. */
 export type SourceState = string | undefined;
 
+/** The source as it is now. */
+export interface SourceLook {
+  readonly state: string;
+  /** What has changed since the content was made, if that is known. */
+  readonly changed?: SourceChange;
+}
+
+/** What pages are told. */
+export type Staleness =
+  { readonly isStale: false } | { readonly isStale: true; readonly changed?: SourceChange };
+
 export interface FreshnessOptions {
-  /** The current state. Never rejects. */
-  readonly read: () => Promise<SourceState>;
+  /** The current state; undefined if it cannot be determined. Never rejects. */
+  readonly read: () => Promise<SourceLook | undefined>;
   /** The state that the content was made from; undefined while there is none, null if the source cannot change. */
   readonly made: () => Promise<SourceState | null>;
-  /** Whether any page is connected. */
+  /** Whether somebody looks at any page. */
   readonly hasReaders: () => boolean;
-  /** Called whenever staleness changes. */
-  readonly onChange: (isStale: boolean) => void;
+  /** Called whenever staleness changes, or what has changed. */
+  readonly onChange: (staleness: Staleness) => void;
   readonly pauseMs?: number;
 }
 
@@ -27,14 +39,14 @@ export interface FreshnessOptions {
 export class Freshness {
   readonly #options: FreshnessOptions;
   #known: SourceState;
-  #isStale = false;
+  #told: Staleness = { isStale: false };
 
   constructor(options: FreshnessOptions) {
     this.#options = options;
   }
 
   get isStale(): boolean {
-    return this.#isStale;
+    return this.#told.isStale;
   }
 
   /** Starts polling, if the source can change at all. */
@@ -46,8 +58,7 @@ export class Freshness {
   async accept(): Promise<void> {
     const made = (await this.#options.made()) ?? undefined;
     this.#known = made;
-    const now = await this.#options.read();
-    this.#tell(now !== undefined && now !== made);
+    this.#tell(stalenessOf(await this.#options.read(), made));
   }
 
   get #pauseMs(): number {
@@ -65,7 +76,7 @@ export class Freshness {
   }
 
   async #look(): Promise<'never' | undefined> {
-    if (this.#isStale || !this.#options.hasReaders()) return undefined;
+    if (!this.#options.hasReaders()) return undefined;
     if (this.#known === undefined) {
       const made = await this.#options.made();
       if (made === null) return 'never';
@@ -73,18 +84,24 @@ export class Freshness {
     }
     const known = this.#known;
     if (known === undefined) return undefined;
-    const state = await this.#options.read();
+    const now = await this.#options.read();
     // The content may have been refreshed during this check.
-    if (state !== undefined && state !== known && known === this.#known) this.#tell(true);
+    if (now !== undefined && known === this.#known) this.#tell(stalenessOf(now, known));
     return undefined;
   }
 
-  #tell(isStale: boolean): void {
-    if (isStale === this.#isStale) return;
-    this.#isStale = isStale;
-    this.#options.onChange(isStale);
+  #tell(staleness: Staleness): void {
+    if (JSON.stringify(staleness) === JSON.stringify(this.#told)) return;
+    this.#told = staleness;
+    this.#options.onChange(staleness);
   }
 }
+
+const stalenessOf = (now: SourceLook | undefined, made: SourceState): Staleness => {
+  if (now === undefined || now.state === made) return { isStale: false };
+  const { changed } = now;
+  return { isStale: true, ...(changed === undefined ? {} : { changed }) };
+};
 
 /** Watches the source, if there is one, and reports changes on the page's stream. */
 export const watchSource = (
@@ -94,8 +111,8 @@ export const watchSource = (
   if (source === undefined) return undefined;
   const freshness = new Freshness({
     ...source,
-    hasReaders: () => streams.page.size > 0,
-    onChange: (isStale) => streams.freshnessChanged(isStale),
+    hasReaders: () => streams.hasReaders,
+    onChange: (staleness) => streams.freshnessChanged(staleness),
   });
   freshness.begin();
   return freshness;

@@ -150,7 +150,9 @@ const sourceOf = (core: SessionCore): SessionContent<object>['source'] => {
   return {
     read: async () => {
       const own = await state();
-      return own === undefined ? asked.read() : own.now();
+      if (own === undefined) return asked.read();
+      const now = await own.now();
+      return now === undefined ? undefined : { state: now };
     },
     made: async () => {
       if (!preparation.isSettled) return undefined;

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { AnnotationEvent } from '../../shared/annotations/events.ts';
 import type { Limits } from '../../shared/annotations/limits.ts';
 import type { PageConfig } from '../../shared/config.ts';
@@ -8,6 +9,7 @@ import { snapshotEvent } from '../annotations/snapshot.ts';
 import type { AnnotationStore } from '../annotations/store.ts';
 import type { DecisionNotice } from '../decision/decision-states.ts';
 import type { PreparationState } from '../content/content-state.ts';
+import type { Staleness } from '../content/freshness.ts';
 
 interface StreamsOptions {
   readonly limits: Limits;
@@ -19,6 +21,7 @@ interface StreamsOptions {
 export class Streams {
   readonly tools: EventHub<AnnotationEvent>;
   readonly page: EventHub<PageEvent>;
+  #unseen = 0;
   #draft: readonly PageEvent[] = [];
   #config: readonly PageEvent[] = [];
   #freshness: readonly PageEvent[] = [];
@@ -52,6 +55,20 @@ export class Streams {
     });
   }
 
+  /** Whether somebody may be looking at a page of this session. */
+  get hasReaders(): boolean {
+    return this.page.size > this.#unseen;
+  }
+
+  /** The page's stream for one that nobody looks at: it gets all events, and asks for none. */
+  readonly unseenPage = {
+    open: (response: ServerResponse): void => {
+      this.page.open(response);
+      this.#unseen += 1;
+      response.once('close', () => (this.#unseen -= 1));
+    },
+  };
+
   /** Sends a change of the annotations to both streams. */
   annotationsChanged(event: AnnotationEvent): void {
     this.tools.broadcast(event);
@@ -81,9 +98,9 @@ export class Streams {
   }
 
   /** Broadcasts whether the source has changed; replayed to pages that connect later. */
-  freshnessChanged(isStale: boolean): void {
-    const event = { type: 'freshness', isStale } as const;
-    this.#freshness = isStale ? [event] : [];
+  freshnessChanged(staleness: Staleness): void {
+    const event = { type: 'freshness', ...staleness } as const;
+    this.#freshness = staleness.isStale ? [event] : [];
     this.page.broadcast(event);
   }
 

@@ -13,9 +13,12 @@ export const infoHandlers = ({
   preparation,
   gate,
   streams,
-}: SessionCore): SessionHandlers<'getSession' | 'streamEvents' | 'getAiCapabilities'> => ({
+}: SessionCore): SessionHandlers<
+  'getSession' | 'streamEvents' | 'streamUnseen' | 'getAiCapabilities'
+> => ({
   getSession: () => json(sessionInfo(assignment, preparation.current, gate)),
   streamEvents: () => stream(streams.page),
+  streamUnseen: () => stream(streams.unseenPage),
   getAiCapabilities: () => json({ available: false, providers: [] }),
 });
 

@@ -6,6 +6,7 @@ import type { ChangedFile, Manifest } from '../../../shared/placement/manifest.t
 import { maxPatchBytes } from '../../version-control/change-source.ts';
 import { capabilitiesOf } from '../../version-control/provider.ts';
 import { openChange } from '../../version-control/providers.ts';
+import { partsText } from '../../version-control/state-parts.ts';
 import {
   copyCorrected,
   moveFiles,
@@ -27,7 +28,7 @@ export const prepareDiff = async (
 ): Promise<PrepareDiffResult> =>
   withTaskOutput(request.patch, async ({ folder, draftOf, publish }) => {
     const { source, input, patch, manifest, contents, version = 1 } = request;
-    const { maxBytes = maxPatchBytes } = request;
+    const { maxBytes = maxPatchBytes, made: partsFile } = request;
     const draft = draftOf(patch);
     const change = openChange(source);
     const { description, scope, writer } = change;
@@ -43,10 +44,10 @@ export const prepareDiff = async (
     const digested = await withDigests(draft, listed);
     const ordered = digested.toSorted((a, b) => comparePaths(plainPath(a.path), plainPath(b.path)));
     const files = version === 1 ? ordered : ordered.map((file) => withVersion(file, version));
-    const { state, notes = [] } = produced;
+    const { state, parts, notes = [] } = produced;
     const { unknownLines } = indexed;
     const totals = totalsOf(files);
-    const made: Manifest = {
+    const listing: Manifest = {
       source: capabilitiesOf(change).includes('sides') ? 'repository' : 'patch',
       ...(scope === undefined ? {} : { scope: scope.id }),
       ...(state === undefined ? {} : { worktreeState: state }),
@@ -57,7 +58,11 @@ export const prepareDiff = async (
       ...(unknownLines === undefined ? {} : { unknownLines }),
       ...(notes.length === 0 ? {} : { notes: [...notes] }),
     };
-    await writeFile(draftOf(manifest), JSON.stringify(made), { mode: 0o600 });
+    await writeFile(draftOf(manifest), JSON.stringify(listing), { mode: 0o600 });
+    if (parts !== undefined && partsFile !== undefined) {
+      await writeFile(draftOf(partsFile), partsText(parts), { mode: 0o600 });
+      await publish(partsFile);
+    }
     // The manifest goes last: its presence implies the patch.
     await publish(patch, manifest);
     return { files: files.length, ...totals };

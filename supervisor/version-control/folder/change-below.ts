@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { GalleyError } from '../../../shared/errors.ts';
-import type { ChangeState } from '../../../shared/supervisor/control-routes.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
-import type { Change, Comparison, WantedSide } from '../provider.ts';
+import type { Change, Comparison, CurrentState, WantedSide } from '../provider.ts';
 import { readOneByOne, type Content } from '../read-contents.ts';
 import {
   comparePartsIgnoringSpace,
   compareParts,
   failedState,
+  joinParts,
   ownContents,
   type NotCompared,
 } from './compare-parts.ts';
@@ -31,8 +31,8 @@ export const changeBelow = ({ parts: all, notCompared, find }: Comparing): Compa
   const parts = all.filter(({ isCompared }) => isCompared);
   return {
     compare: async (options) => {
-      const { states, ...compared } = await compareParts(parts, notCompared, options);
-      return { ...stateOf(known, states), ...compared };
+      const { states, seen, ...compared } = await compareParts(parts, notCompared, options);
+      return { ...stateOf(known, states), ...joinParts(parts, seen), ...compared };
     },
     compareIgnoringSpace: (options) => comparePartsIgnoringSpace(parts, options),
     readSide: async (wanted, take, context) => {
@@ -53,7 +53,11 @@ export const changeBelow = ({ parts: all, notCompared, find }: Comparing): Compa
         states.map((one) => one?.state),
       );
       const isEmpty = states.every((one) => one?.isEmpty !== false) && notCompared.length === 0;
-      return { state, isEmpty };
+      const seen = joinParts(
+        parts,
+        states.map((one) => one?.parts),
+      );
+      return { state, isEmpty, ...seen };
     },
   };
 };
@@ -75,7 +79,7 @@ const readPartState = async (
   { readState }: Change,
   contents: string | undefined,
   context: TaskContext,
-): Promise<ChangeState | undefined> => {
+): Promise<CurrentState | undefined> => {
   try {
     return await readState?.(contents, context);
   } catch (error) {

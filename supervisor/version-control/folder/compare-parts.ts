@@ -9,6 +9,7 @@ import { readPart, writePatch } from '../../threads/patch/patch-file.ts';
 import type { IndexedPatch } from '../../threads/patch/patch-index.ts';
 import { maxPatchBytes } from '../change-source.ts';
 import type { CompareOptions, Comparison, PatchOptions, TakePart } from '../provider.ts';
+import type { StateParts } from '../state-parts.ts';
 import { below, fileBelow, withEach, type Part } from './parts.ts';
 
 /** A repository that cannot be compared, and why. */
@@ -36,6 +37,7 @@ interface PartPatch {
 
 interface ComparedPart extends PartPatch {
   readonly state: string | undefined;
+  readonly seen: StateParts | undefined;
   readonly notes: readonly RepositoryNote[];
   readonly isReadOnly: boolean;
 }
@@ -43,6 +45,8 @@ interface ComparedPart extends PartPatch {
 interface ComparedParts extends Pick<Comparison, 'complete' | 'notes'> {
   /** In the order of the parts; undefined where it is not known. */
   readonly states: readonly (string | undefined)[];
+  /** What they were made of. */
+  readonly seen: readonly (StateParts | undefined)[];
 }
 
 /** Writes the patches of all parts as one, each file below its folder. */
@@ -70,11 +74,28 @@ export const compareParts = async (
   for (const one of made) await writeBelow(one, options.take);
   return {
     states: compared.map((one) => ('problem' in one ? failedState : one.state)),
+    seen: compared.map((one) => ('problem' in one ? undefined : one.seen)),
     complete: (files) => Promise.resolve(complete(files, made, failed)),
     notes: made.flatMap(({ folder, notes }) =>
       notes.map((note) => ({ ...note, repository: folder })),
     ),
   };
+};
+
+/** What the state of a folder is made of; unknown if that of one of its repositories is. */
+export const joinParts = (
+  parts: readonly Part[],
+  seen: readonly (StateParts | undefined)[],
+): { readonly parts?: StateParts } => {
+  const files = new Map<string, string>();
+  const commits: string[] = [];
+  for (const [index, { folder }] of parts.entries()) {
+    const own = seen[index];
+    if (own === undefined) return {};
+    commits.push(own.commits);
+    for (const [path, mark] of own.files) files.set(below(folder, path), mark);
+  }
+  return { parts: { commits: commits.join('\0'), files } };
 };
 
 /** The same without whitespace changes, of those parts that can leave them out. */
@@ -112,8 +133,8 @@ const comparePart = async (
       Number(one.bytes === 0) - Number(other.bytes === 0) || one.offset - other.offset,
   );
   const isReadOnly = hasWriter && change.writer === undefined;
-  const { state, notes = [] } = produced;
-  return { folder, path, files, state, notes, isReadOnly };
+  const { state, parts: seen, notes = [] } = produced;
+  return { folder, path, files, state, seen, notes, isReadOnly };
 };
 
 /** Has a part write its patch in a folder of its own. */

@@ -127,14 +127,15 @@ const worktreeOf = async (
   return { topLevel, ...(await readChangedWorktree(topLevel, context)) };
 };
 
-/** The range's state. On failure it is undefined: later changes go unnoticed, but the review still opens. */
+/** The range's state. On failure it is unknown: later changes go unnoticed, but the review still opens. */
 const stateOf = async (
   range: ResolvedRange,
   known: KnownState,
   context: TaskContext,
-): Promise<Pick<Comparison, 'state'>> => {
+): Promise<Pick<Comparison, 'state' | 'parts'>> => {
   try {
-    return { state: (await readRangeState(range, known, context)).state };
+    const { state, parts } = await readRangeState(range, known, context);
+    return { state, ...(parts === undefined ? {} : { parts }) };
   } catch (error) {
     if (context.signal.aborted) throw error;
     return {};

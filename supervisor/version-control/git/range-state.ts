@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ChangeState } from '../../../shared/supervisor/control-routes.ts';
+import { pathText } from '../../../shared/node/path-name.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
+import type { CurrentState } from '../provider.ts';
 import { parseScopeId, resolveRange, type ResolvedRange } from './resolve-range.ts';
 import { runGit } from './run-git.ts';
 import type { ChangedPath, WorktreeStatus } from './worktree/changed-worktree.ts';
@@ -22,7 +23,7 @@ export const readRangeState = async (
   range: ResolvedRange,
   { contents, status }: KnownState,
   context: TaskContext,
-): Promise<ChangeState> => {
+): Promise<CurrentState> => {
   const { topLevel: cwd, scope, to } = range;
   const worktree =
     to === 'worktree'
@@ -34,23 +35,31 @@ export const readRangeState = async (
   const now = await resolveNow(range, worktree?.status, context);
   const ends = `${now.from} ${now.to}`;
   if (now.to !== 'worktree' && now.to !== 'index')
-    return { state: ends, isEmpty: now.from === now.to };
-  const parts = [ends];
+    return {
+      state: ends,
+      isEmpty: now.from === now.to,
+      parts: { commits: ends, files: new Map() },
+    };
+  const seen = [ends];
+  const files = new Map(worktree?.files);
   let isEmpty = true;
   if (worktree !== undefined) {
-    parts.push(worktree.state);
+    seen.push(worktree.state);
     const { commit, changed } = worktree.status;
     const hasCommits = scope.kind === 'base' && !commit.endsWith(` ${now.from}`);
     isEmpty = !hasCommits && !changed.some((one) => isCompared(now, one));
   }
   if (now.to === 'index' || now.isFromIndex === true) {
     const staged = await readStaged(now, context);
-    parts.push(staged);
+    seen.push(staged);
+    for (const [path, mark] of stagedFiles(staged))
+      files.set(path, `${mark} ${files.get(path) ?? ''}`);
     if (now.to === 'index') isEmpty = staged === '';
   }
   return {
-    state: createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 32),
+    state: createHash('sha256').update(seen.join('\0')).digest('hex').slice(0, 32),
     isEmpty,
+    parts: { commits: `${ends} ${worktree?.status.commit ?? ''}`, files },
   };
 };
 
@@ -83,4 +92,14 @@ const readStaged = async ({ topLevel, from }: ResolvedRange, context: TaskContex
     context,
   });
   return stdout;
+};
+
+/** What is staged of each path, of the output of `readStaged`. */
+const stagedFiles = (staged: string): [path: string, mark: string][] => {
+  const fields = staged.split('\0');
+  return fields.flatMap((mark, at) => {
+    const path = fields[at + 1];
+    if (at % 2 !== 0 || path === undefined) return [];
+    return [[pathText(Buffer.from(path, 'latin1')), mark]];
+  });
 };

@@ -5,6 +5,7 @@ import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
 import { withSetAside } from '../../threads/patch/set-aside.ts';
 import type { Change, CompareOptions, Comparison, PatchOptions } from '../provider.ts';
+import type { StateParts } from '../state-parts.ts';
 import type { LargeFile } from './record-working-copy.ts';
 import { readNotes } from './read-notes.ts';
 import type { ResolvedRevisions } from './resolve-revisions.ts';
@@ -23,6 +24,7 @@ export const compareRevisions = async (
   return {
     notes: await readNotes(range, options.context),
     state: stateOf(range, entries),
+    parts: partsOf(range, entries),
     complete: (files) => Promise.resolve(withEntries(files, entries, range)),
   };
 };
@@ -89,6 +91,19 @@ export const stateOf = (
     .digest('hex')
     .slice(0, 32);
 };
+
+/** What the state is made of. */
+export const partsOf = (
+  { from = '', to, isWorkingCopy, notRecorded = [], unmerged = [] }: ResolvedRevisions,
+  entries: readonly Entry[],
+): StateParts => ({
+  // The working copy is another commit after each edit.
+  commits: [from, isWorkingCopy ? '' : to, ...unmerged].join(' '),
+  files: new Map([
+    ...entries.map((entry): [string, string] => [entry.target.path, JSON.stringify(entry)]),
+    ...notRecorded.map((file): [string, string] => [file.path, JSON.stringify(file)]),
+  ]),
+});
 
 /**
  * Streams jj's patch.

@@ -11,12 +11,12 @@ import {
   type ScopesAnswer,
 } from '../../../shared/session/scope.ts';
 import type { Commits } from '../../../shared/session/reviewed.ts';
-import type { ChangeState } from '../../../shared/supervisor/control-routes.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
-import type { Change, Provider, ResolvedChange } from '../provider.ts';
+import type { Change, CurrentState, Provider, ResolvedChange } from '../provider.ts';
 import {
   compareRevisions,
   diffRevisions,
+  partsOf,
   readEntries,
   sideReader,
   stateOf,
@@ -149,12 +149,13 @@ const changeOf = (range: ResolvedRevisions): Change => {
 const readState = async (
   { root, scope }: ResolvedRevisions,
   context: TaskContext,
-): Promise<ChangeState> => {
+): Promise<CurrentState> => {
   const now = await resolveRevisions(root, parseScopeId(scope.id), context);
   const entries = await readEntries(now, context);
   return {
     state: stateOf(now, entries),
     isEmpty: entries.length === 0 && now.notRecorded === undefined,
+    parts: partsOf(now, entries),
   };
 };
 

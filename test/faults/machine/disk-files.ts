@@ -37,6 +37,7 @@ const patterns = {
   contents: inSpool('contents\\.json'),
   patch: inSpool('patch\\.diff'),
   manifest: inSpool('manifest\\.json'),
+  'state parts': inSpool('(?:version-\\d+/)?state\\.json'),
   'no-whitespace patch': inSpool('no-whitespace\\.diff'),
   'no-whitespace manifest': inSpool('no-whitespace\\.json'),
   colours: inSpool('(?:version-\\d+/)?colours\\.json'),

@@ -81,6 +81,7 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   streamAnnotations: reading,
   getSession: reading,
   streamEvents: reading,
+  streamUnseen: reading,
   getPlan: reading,
   getSource: reading,
   // A text is not HTML.
@@ -125,7 +126,7 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
     {
       subject: comparison,
       body: {},
-      writes: ['label', 'later patch', 'later manifest'],
+      writes: ['label', 'state parts', 'later patch', 'later manifest'],
       shows: sessionPath('getDiff'),
     },
   ],
@@ -146,7 +147,7 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
     {
       subject: comparison,
       body: { scope: 'uncommitted' },
-      writes: ['label', 'later patch', 'later manifest'],
+      writes: ['label', 'state parts', 'later patch', 'later manifest'],
       shows: sessionPath('getDiff'),
     },
   ],

@@ -10,7 +10,7 @@ const png = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex
 /** What opening each of them writes, besides the registry and the log. */
 export const writtenByOpening = {
   'a document of the web': ['history', 'label', 'opened', 'input', 'format', 'document', 'source'],
-  'a comparison': ['label', 'opened', 'contents', 'patch', 'manifest'],
+  'a comparison': ['label', 'opened', 'contents', 'patch', 'manifest', 'state parts'],
   'a plan of text': ['history', 'label', 'opened', 'input', 'document', 'source'],
   'a patch': ['label', 'opened', 'input', 'patch', 'manifest'],
   'a plan in a file': ['history', 'label', 'opened', 'document', 'source', 'contents'],

@@ -47,7 +47,7 @@ const routes: Readonly<Record<Capability, readonly SessionRouteId[]>> = {
   versions: ['getVersions', 'getVersion', 'compareVersions'],
   settings: ['changeConfig'],
   skills: ['getSkills'],
-  events: ['streamEvents'],
+  events: ['streamEvents', 'streamUnseen'],
 };
 
 const isOf =

@@ -22,6 +22,8 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
   let isOver = false;
   /** Whether the server answered as this session's when it was last asked, without a stream since. */
   let isAnswering = false;
+  /** Whether the stream is one for a page in the background. */
+  let isUnseen = false;
   let unwatch = () => {};
   const findings = createFrameBatch<AnnotationEvent>((events) =>
     store.dispatch({ type: 'annotations/events', events }),
@@ -33,12 +35,13 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
     open: async (aborted) => {
       isAnswering = await isOurSession(page, aborted);
       if (!isAnswering) throw new Error('no server of this session');
-      return client.open('streamEvents', aborted);
+      isUnseen = document.hidden && !isShared();
+      return client.open(isUnseen ? 'streamUnseen' : 'streamEvents', aborted);
     },
     onOpen: (drop) => {
       isAnswering = false;
       store.dispatch({ type: 'session/connected' });
-      const ends = [whenUnseen(drop), whenSilent(page, drop)];
+      const ends = [whenSeenOrNot(isUnseen, drop), whenSilent(page, drop)];
       unwatch = () => ends.forEach((end) => end());
       page.draftSync.retry();
     },
@@ -86,7 +89,7 @@ const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageE
     case 'draft':
       return page.draftSync.hear(event.generation);
     case 'freshness':
-      return store.dispatch({ type: 'freshness/stale', isStale: event.isStale });
+      return store.dispatch({ ...event, type: 'freshness/stale' });
     case 'content':
       return store.dispatch({ type: 'freshness/version', version: event.version });
     case 'config':
@@ -130,7 +133,7 @@ const whenDecided = ({ store }: Page): Promise<void> =>
 
 /**
  * Behind the gateway all sessions share an origin, for which browsers allow six connections. Hidden tabs close theirs,
- * or a seventh session could not load.
+ * or a seventh session could not load. Elsewhere theirs is another stream, for which no work tree is watched.
  */
 const isShared = (): boolean => new URL(document.baseURI).pathname !== '/';
 const hiddenGraceMs = 5000;
@@ -143,15 +146,17 @@ const visible = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done, { once: true });
   });
 
-/** Calls back when the tab has been hidden for a while. @returns a cleanup function */
-const whenUnseen = (drop: () => void): (() => void) => {
+/** Calls back when the tab has been hidden for a while, or is shown again. @returns a cleanup function */
+const whenSeenOrNot = (isUnseen: boolean, drop: () => void): (() => void) => {
   const watching = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = () => {
     clearTimeout(timer);
-    if (document.hidden) timer = setTimeout(drop, hiddenGraceMs);
+    if (document.hidden !== isUnseen) timer = setTimeout(drop, isUnseen ? 0 : hiddenGraceMs);
   };
-  if (isShared()) document.addEventListener('visibilitychange', watch, { signal: watching.signal });
+  document.addEventListener('visibilitychange', watch, { signal: watching.signal });
+  // It may have changed while the stream was opened.
+  watch();
   return () => {
     clearTimeout(timer);
     watching.abort();

@@ -1,5 +1,6 @@
 import type { DiffAnswer, PlanAnswer } from '../../../shared/session/content.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
+import type { SourceChange } from '../../../shared/session/source-change.ts';
 import { memoizeLast } from '../../shell/memoize-last.ts';
 
 /** Whether whitespace-only changes are shown. */
@@ -112,13 +113,19 @@ export const isLoaded = ({ document, file: shown }: ContentSlice, file: string):
 export interface FreshnessSlice {
   /** Whether the source changed since the server read it. */
   readonly isStale: boolean;
+  /** What has changed in a repository, if it is known. */
+  readonly changed?: SourceChange | undefined;
   /** The server's latest version; the page may show an older one. */
   readonly newestVersion: number;
   readonly isRefreshing: boolean;
 }
 
 export type FreshnessAction =
-  | { readonly type: 'freshness/stale'; readonly isStale: boolean }
+  | {
+      readonly type: 'freshness/stale';
+      readonly isStale: boolean;
+      readonly changed?: SourceChange;
+    }
   | { readonly type: 'freshness/version'; readonly version: number }
   | { readonly type: 'freshness/refreshing'; readonly isRefreshing: boolean };
 
@@ -131,7 +138,7 @@ export const initialFreshness: FreshnessSlice = {
 export const reduceFreshness = (slice: FreshnessSlice, action: FreshnessAction): FreshnessSlice => {
   switch (action.type) {
     case 'freshness/stale':
-      return { ...slice, isStale: action.isStale };
+      return { ...slice, isStale: action.isStale, changed: action.changed };
     case 'freshness/version':
       return { ...slice, newestVersion: Math.max(slice.newestVersion, action.version) };
     case 'freshness/refreshing':

@@ -78,13 +78,8 @@ export const de: Required<Texts> = {
     version: (number) => `Version ${formatNumber(number)}`,
   },
   freshness: {
-    documentChanged: 'Dieses Dokument hat sich auf der Platte geändert, seit es geladen wurde.',
-    changeChanged:
-      'Die Dateien haben sich auf der Platte geändert, seit diese Änderung geladen wurde.',
     refresh: 'Aktualisieren',
     notRefreshed: (sentence) => `Aktualisieren fehlgeschlagen: ${sentence}`,
-    outdated: (count) =>
-      `${counted(count, 'Kommentar passt', 'Kommentare passen')} nicht mehr zum Code: siehe die Liste der Kommentare.`,
     isOutdated: 'Der Code hat sich geändert',
   },
   changes: {

@@ -47,12 +47,8 @@ export const en = {
     version: (number: number) => `Version ${formatNumber(number)}`,
   },
   freshness: {
-    documentChanged: 'This document has changed on disk since it was loaded.',
-    changeChanged: 'The files have changed on disk since this change was loaded.',
     refresh: 'Refresh',
     notRefreshed: (sentence: string) => `Refresh failed: ${sentence}`,
-    outdated: (count: number) =>
-      `${counted(count, 'comment no longer fits', 'comments no longer fit')} the code: see the list of comments.`,
     isOutdated: 'The code has changed',
   },
   changes: {

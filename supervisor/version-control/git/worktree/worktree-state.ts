@@ -36,26 +36,28 @@ export const readWorktreeState = async (
 ): Promise<string> => (await readWorktree(options, context)).state;
 
 /**
- * Like `readWorktreeState`, with the status that it was made from.
+ * Like `readWorktreeState`, with the status that it was made from, and the fingerprints of the changed paths.
  * @throws GalleyError as runGit does
  */
 export const readWorktree = async (
   { topLevel, contents, status: known }: WorktreeStateOptions,
   context: TaskContext,
-): Promise<{ state: string; status: WorktreeStatus }> => {
+): Promise<{ state: string; status: WorktreeStatus; files: Map<string, string> }> => {
   const status = known ?? (await readWorktreeStatus(topLevel, context, maxStatusMs));
   const { commit, changed } = status;
   const look = new ContentLook(contents === undefined ? new Map() : await loadContents(contents));
   const reader = new StateReader(topLevel, { look, context });
   const hash = createHash('sha256').update(commit);
-  for (const [at, one] of changed.entries())
-    hash.update(
-      `\0${one.path}\0${at < maxInspected ? await reader.read(one) : ''}${one.inside ?? ''}`,
-    );
+  const files = new Map<string, string>();
+  for (const [at, one] of changed.entries()) {
+    const mark = `${at < maxInspected ? await reader.read(one) : ''}${one.inside ?? ''}`;
+    hash.update(`\0${one.path}\0${mark}`);
+    if (at < maxInspected) files.set(one.path, mark);
+  }
   if (contents !== undefined && look.hasNews)
     // Only a cache: on failure the files are read again.
     await saveContents(contents, look.seen).catch(() => undefined);
-  return { state: hash.digest('hex').slice(0, 32), status };
+  return { state: hash.digest('hex').slice(0, 32), status, files };
 };
 
 /** Reads whatever a review can show of changed paths, one by one. */

@@ -204,7 +204,7 @@ describe('prepare-diff of a repository', () => {
     const before = stateOf(repository.path);
     await prepareRange(spool, repository.path);
     expect(stateOf(repository.path)).toEqual(before);
-    expect(readdirSync(spool).sort()).toEqual(['manifest.json', 'patch.diff']);
+    expect(readdirSync(spool).sort()).toEqual(['manifest.json', 'patch.diff', 'state.json']);
   });
 
   it('shows all files where there is no commit yet', async () => {

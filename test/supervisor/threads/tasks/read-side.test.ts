@@ -116,7 +116,8 @@ describe('a content that was compared', () => {
     repository.write('a.txt', 'x'.repeat(2000));
     const read = await compare();
     await expect(read('new')).rejects.toMatchObject({ code: 'content_too_large' });
-    expect(readdirSync(folder.path).sort()).toEqual(['manifest.json', 'patch.diff']);
+    const files = ['manifest.json', 'patch.diff', 'state.json'];
+    expect(readdirSync(folder.path).sort()).toEqual(files);
     await expect(read('old', 2)).rejects.toMatchObject({ code: 'content_too_large' });
   });
 

@@ -13,7 +13,7 @@ import { plantTraps } from '../../../helpers/git-traps.ts';
 import { JjRepository, noJj } from '../../../helpers/jj.ts';
 import { describeWhere } from '../../../helpers/programs.ts';
 import { keepFolder, Repository, temporaryFolder } from '../../../helpers/repository.ts';
-import { context, stateOf } from '../../../helpers/scopes.ts';
+import { context, lookAt, stateOf } from '../../../helpers/scopes.ts';
 
 let root: string;
 let prepared: ReturnType<typeof keepFolder>;
@@ -165,7 +165,8 @@ describe('a folder of several repositories', () => {
     const now = () => stateOf(spool.path, source);
     expect(await now()).toBe(worktreeState);
     write('clean/a.txt', 'changed\n');
-    const changed = await now();
+    const { state: changed, changed: what } = await lookAt(spool.path, source);
+    expect(what).toEqual({ hasOtherCommits: false, paths: ['clean/a.txt'], count: 1 });
     write('new/.git/HEAD', 'ref: refs/heads/main\n');
     const added = await now();
     rmSync(join(root, 'new'), { recursive: true });

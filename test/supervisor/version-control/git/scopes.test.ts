@@ -5,12 +5,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { namedScopes, type ScopeChoice } from '../../../../shared/session/scope.ts';
 import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
 import { findChange, refreshChange } from '../../../../supervisor/version-control/providers.ts';
+import { prepareInto } from '../../../helpers/diff.ts';
 import { plantTraps } from '../../../helpers/git-traps.ts';
 import { keepFolder, Repository, temporaryFolder } from '../../../helpers/repository.ts';
 import {
   choose,
   commitsOf,
   context,
+  lookAt,
   patchOf as patchIn,
   scopesOf,
   stateOf as stateIn,
@@ -212,20 +214,44 @@ describe('the base', () => {
 });
 
 describe('the state of what is compared', () => {
-  it.each([
-    ['staged', () => repository.git('add', 'new.txt'), () => repository.write('new.txt', 'more\n')],
-    ['unstaged', () => repository.git('add', 'b.txt'), undefined],
-    ['last', () => repository.commit('another'), () => repository.write('new.txt', 'more\n')],
-    ['base', () => repository.write('new.txt', 'more\n'), undefined],
-  ] as const)('of %s differs with what it shows, and only then', async (scope, change, other) => {
-    const { source: opened } = await open();
-    const source = await choose(opened, { scope });
-    const before = await stateOf(source);
-    other?.();
-    expect(await stateOf(source)).toBe(before);
-    change();
-    expect(await stateOf(source)).not.toBe(before);
+  const writeMore = () => repository.write('new.txt', 'more\n');
+  const writeMany = () => {
+    repository.git('checkout', '--quiet', 'HEAD', '--', 'b.txt');
+    for (const name of ['a.txt', 'é.txt', 'z.txt']) repository.write(name, 'more\n');
+    repository.write('new.txt', 'untracked\n');
+  };
+  const commitAndWrite = () => {
+    repository.commit('another');
+    writeMore();
+  };
+  const files = (...paths: string[]) => ({
+    hasOtherCommits: false,
+    paths: paths.slice(0, 3),
+    count: paths.length,
   });
+  const commitsAnd = (...paths: string[]) => ({ ...files(...paths), hasOtherCommits: true });
+  it.each([
+    ['staged', () => repository.git('add', 'new.txt'), writeMore, files('new.txt')],
+    ['unstaged', () => repository.git('add', 'b.txt'), undefined, files('b.txt')],
+    ['last', () => repository.commit('another'), writeMore, commitsAnd()],
+    ['base', writeMore, undefined, files('new.txt')],
+    ['base', () => repository.commit('another'), undefined, commitsAnd()],
+    ['uncommitted', commitAndWrite, undefined, commitsAnd('new.txt')],
+    ['uncommitted', writeMany, undefined, files('a.txt', 'b.txt', 'z.txt', 'é.txt')],
+  ] as const)(
+    'of %s differs with what it shows, and only then, and says in what',
+    async (scope, change, other, expected) => {
+      const { source: opened } = await open();
+      const source = await choose(opened, { scope });
+      const { worktreeState } = await prepareInto(folder.path, source);
+      other?.();
+      expect(await lookAt(folder.path, source)).toEqual({ state: worktreeState });
+      change();
+      const { state, changed } = await lookAt(folder.path, source);
+      expect(state).not.toBe(worktreeState);
+      expect(changed).toEqual(expected);
+    },
+  );
 });
 
 describe('the commits', () => {

@@ -12,6 +12,7 @@ import {
   choose,
   commitsOf,
   context,
+  lookAt,
   patchOf as patchIn,
   scopesOf,
   stateOf as stateIn,
@@ -240,18 +241,22 @@ describeWhere(noJj, 'the state of what is compared in a Jujutsu workspace', () =
     repository.jj('bookmark', 'create', 'another', '--revision=@-');
     expect(await stateOf(source)).toBe(before);
     repository.write('new.txt', 'more\n');
-    expect(await stateOf(source)).not.toBe(before);
+    const { state, changed } = await lookAt(folder.path, source);
+    expect(state).not.toBe(before);
+    expect(changed).toEqual({ hasOtherCommits: false, paths: ['new.txt'], count: 1 });
     const { source: refreshed } = await refreshChange({ source }, context);
     expect(await patchOf(refreshed)).toContain('+more');
   });
 
   it('of a bookmark differs when it moves', async () => {
     const { source } = await open({ range: 'feature' });
-    const before = await stateOf(source);
+    const { worktreeState } = await prepareInto(folder.path, source);
     repository.write('new.txt', 'more\n');
-    expect(await stateOf(source)).toBe(before);
+    expect(await lookAt(folder.path, source)).toEqual({ state: worktreeState });
     repository.jj('bookmark', 'set', 'feature', '--revision=@');
-    expect(await stateOf(source)).not.toBe(before);
+    const { state, changed } = await lookAt(folder.path, source);
+    expect(state).not.toBe(worktreeState);
+    expect(changed).toMatchObject({ hasOtherCommits: true });
   });
 
   it('adds nothing where nothing has changed since it was asked', async () => {

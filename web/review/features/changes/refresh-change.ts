@@ -13,7 +13,7 @@ import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { maxWork } from '../../../../shared/placement/place-approximately.ts';
 import type { DiffAnswer } from '../../../../shared/session/content.ts';
 import type { ScopeChoice } from '../../../../shared/session/scope.ts';
-import { texts } from '../../../shell/texts/texts.ts';
+import { freshnessTexts } from '../../../shell/texts/freshness-texts.ts';
 import { answerWithinMs, inSlices, refresh } from '../../protocol/refresh.ts';
 import type { Editor } from '../../store/editors-slice.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
@@ -97,7 +97,7 @@ const shown = (state: State, { diff, anchors, isOther }: Shown): Action[] => {
   else if (outdated > 0)
     actions.push(
       { type: 'panel/shown', tab: 'comments' },
-      noticeOf(texts().freshness.outdated(outdated)),
+      noticeOf(freshnessTexts().outdated(outdated)),
     );
   return actions;
 };
