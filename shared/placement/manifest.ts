@@ -8,6 +8,7 @@ import {
   ordinalSchema,
   textSchema,
 } from '../scalars.ts';
+import { providerCapabilitySchema } from '../session/capabilities.ts';
 import { stagingActionSchema } from '../session/staging-action.ts';
 import { repositoryNoteSchema } from './repository-note.ts';
 
@@ -109,6 +110,8 @@ export const manifestSchema = z.object({
   scope: optionalTextSchema,
   /** What can be done with the files of this scope. */
   staging: z.exactOptional(z.array(stagingActionSchema)),
+  /** What its session can do, but not with this scope. */
+  lacks: z.exactOptional(z.array(providerCapabilitySchema)),
   /** Origin: only a repository has more than the patch. */
   source: z.exactOptional(z.enum(['repository', 'patch'])),
   /** Fingerprint of the work tree when it was read. Absent if nothing can change. */

@@ -28,8 +28,8 @@ const repository = z.exactOptional(pathTextSchema);
 export const scopeSchema = z.object({
   /** Chooses it; only the provider reads it. */
   id: scopeId,
-  kind: z.enum([...namedScopes, 'commit', 'range']),
-  /** The base's branch, the commit, or the range. */
+  kind: z.enum([...namedScopes, 'commit', 'range', 'patch']),
+  /** The base's branch, the commit, the range, or the patch's file. */
   name: z.exactOptional(z.string()),
   /** The one that it compares, of several repositories. */
   repository,

@@ -112,6 +112,8 @@ export interface Change {
   readonly writer?: ChangeWriter;
   /** What else of the same repository can be compared; absent if there is nothing else. */
   readonly repository?: ChangeRepository;
+  /** What else can be chosen, if that can do more. */
+  readonly instead?: Change;
 }
 
 /** The state of what is compared. */
@@ -253,7 +255,17 @@ export interface WantedSide {
 }
 
 /** The capabilities that a change offers in addition to its patch. */
-export const capabilitiesOf = ({
+export const capabilitiesOf = (change: Change): ProviderCapability[] => [
+  ...new Set([change, change.instead ?? change].flatMap(ownCapabilities)),
+];
+
+/** Those that only what else can be chosen offers. */
+export const lackingOf = (change: Change): ProviderCapability[] => {
+  const own = new Set(ownCapabilities(change));
+  return capabilitiesOf(change).filter((one) => !own.has(one));
+};
+
+const ownCapabilities = ({
   readSide,
   refresh,
   repository,
@@ -264,7 +276,9 @@ export const capabilitiesOf = ({
   'search',
   ...(readSide === undefined ? [] : (['context', 'sides', 'structure'] as const)),
   ...(refresh === undefined ? [] : (['refresh'] as const)),
-  ...(repository === undefined ? [] : (['scopes', 'commits', 'files'] as const)),
+  ...(repository === undefined ? [] : (['scopes', 'commits'] as const)),
+  // They are files of the two sides.
+  ...(repository === undefined || readSide === undefined ? [] : (['files'] as const)),
   ...(repository?.findWord === undefined ? [] : (['navigation'] as const)),
   ...(writer === undefined ? [] : (['staging'] as const)),
 ];

@@ -5,7 +5,7 @@ import type { ChangeSource } from './change-source.ts';
 import { folderOf } from './folder/provider.ts';
 import { git } from './git/provider.ts';
 import { jujutsu } from './jujutsu/provider.ts';
-import { patch } from './patch/provider.ts';
+import { patchAmong } from './patch/provider.ts';
 import { findPaths } from './project-files.ts';
 import {
   capabilitiesOf,
@@ -31,7 +31,11 @@ import type {
 
 /** In order of precedence. Git is last because it takes any folder, and reports those that are not repositories. */
 const repositories: readonly Provider[] = [jujutsu, git];
-const providers: readonly Provider[] = [patch, folderOf(repositories), ...repositories];
+const providers: readonly Provider[] = [
+  patchAmong(repositories),
+  folderOf(repositories),
+  ...repositories,
+];
 
 /** What to compare, with the source for `openChange`. */
 type FoundChange = Omit<ResolvedChange, 'value' | 'path'> & {

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allViolations, openPage } from '../helpers/browser.ts';
@@ -64,6 +66,25 @@ const open = async (...args: string[]) => {
 };
 
 describe('what is compared', { timeout: 120_000 }, () => {
+  it('may be a patch, and all else of the repository that it was handed over in', async () => {
+    const patch = join(reviews.folder, 'change.diff');
+    await writeFile(patch, `${repository.git('diff', 'main', 'HEAD~1')}\n`);
+    const { page, problems, shown, choose } = await open('--patch', patch);
+    await shown().toEqual(['a.ts']);
+    const files = page.getByRole('combobox', { name: 'Find a file of the project' });
+    await page.keyboard.press('Shift+O');
+    await choose('Uncommitted changes');
+    await shown().toEqual(['c.ts', 'd.ts']);
+    expect(await files.count()).toBe(0);
+    await page.keyboard.press('Shift+O');
+    await files.waitFor();
+    await page.keyboard.press('Escape');
+    await files.waitFor({ state: 'detached' });
+    await choose('The patch change.diff');
+    await shown().toEqual(['a.ts']);
+    expect(problems).toEqual([]);
+  });
+
   it('is everything since the base, and can be changed to each scope', async () => {
     const { page, problems, dialog, shown, totals, choose } = await open();
     await shown().toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts']);

@@ -39,13 +39,29 @@ afterAll(async () => {
 });
 
 it('a session has what there is to be had of what is reviewed', async () => {
-  const request = { mode: 'review', cwd: repository.path, patch: 'a.patch', detached: true };
-  const session = await galley.open(request);
-  const { capabilities } = sessionInfoSchema.parse(
-    (await call(`${session.url}${sessionPath('getSession')}`)).json,
-  );
-  const provided = providerCapabilities.filter((name) => capabilities.includes(name));
-  expect(provided).toEqual(['whitespace', 'search']);
+  const providedIn = async (cwd: string) => {
+    const patch = join(repository.path, 'a.patch');
+    const session = await galley.open({ mode: 'review', cwd, patch, detached: true });
+    const { capabilities } = sessionInfoSchema.parse(
+      (await call(`${session.url}${sessionPath('getSession')}`)).json,
+    );
+    return providerCapabilities.filter((name) => capabilities.includes(name));
+  };
+  expect(await providedIn(repository.path)).toEqual([
+    'context',
+    'sides',
+    'whitespace',
+    'refresh',
+    'search',
+    'scopes',
+    'commits',
+    'structure',
+    'files',
+    'navigation',
+    'staging',
+  ]);
+  // In a repository that does not answer, a patch is all that there is.
+  expect(await providedIn(hanging.path)).toEqual(['whitespace', 'search']);
 });
 
 it('symbols are found in the files of a repository, while they are searched', async () => {

@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { urlOf } from '../../shared/client.ts';
 import type { ReviewAnnotation } from '../../shared/annotations/review-annotation.ts';
@@ -39,8 +39,12 @@ beforeEach(() => {
 });
 afterEach(() => repository.remove());
 
-const open = async (scope: 'staged' | 'uncommitted') => {
-  const { url } = await supervisor.open({ mode: 'review', cwd: repository.path, scope });
+const open = async (what: 'staged' | 'uncommitted' | { readonly patch: string }) => {
+  const { url } = await supervisor.open({
+    mode: 'review',
+    cwd: repository.path,
+    ...(typeof what === 'string' ? { scope: what } : what),
+  });
   const api = createApiClient(sessionApi, { url });
   const listed = async () => {
     const { body } = await api.call('listAnnotations', { query: {} });
@@ -189,6 +193,38 @@ it('others are answered while 10,000 findings are placed', { timeout: 60_000 }, 
     expect(shownAt).toEqual({ lineStart: lineStart + 5, lineEnd: lineStart + 5 });
   expect(answers).toBeGreaterThan(5);
   expect(slowest).toBeLessThan(1000);
+});
+
+it('a patch is one of the scopes of the repository that it was handed over in', async () => {
+  const patch = `${repository.path}.diff`;
+  writeFileSync(patch, repository.git('diff', '--cached').concat('\n'));
+  const { api, add, choose, places } = await open({ patch });
+  // What is compared later is the copy.
+  rmSync(patch);
+  await add('a.ts', 30);
+  const scope = { id: 'patch', kind: 'patch', name: basename(patch) };
+  const { body: scopes } = await api.call('getScopes', { query: {} });
+  expect(scopes?.current).toEqual(scope);
+  expect(scopes?.scopes.map(({ id }) => id)).toEqual([
+    'patch',
+    'uncommitted',
+    'staged',
+    'unstaged',
+    'last',
+  ]);
+  const shown = async () => (await api.call('getDiff', { query: {} })).body;
+  expect(await shown()).toMatchObject({ source: 'patch', scope: 'patch', files: [{}] });
+  await choose('uncommitted');
+  expect(await shown()).toMatchObject({ source: 'repository', scope: 'uncommitted' });
+  expect(await places()).toEqual([[30, 'in-diff', { lineStart: 35, lineEnd: 35 }]]);
+  const { body: others } = await api.call('getScopes', { query: {} });
+  expect(others).toMatchObject({ current: { id: 'uncommitted' }, scopes: { 0: scope } });
+  await api.call('refresh', { body: {} });
+  await choose('patch');
+  expect(await shown()).toMatchObject({ source: 'patch', scope: 'patch', files: [{}] });
+  expect(await places()).toEqual([[30, 'in-diff']]);
+  const { body: session } = await api.call('getSession');
+  expect(session?.capabilities).toEqual(expect.arrayContaining(['scopes', 'files', 'staging']));
 });
 
 it('a file that was viewed is so in each review of its repository that shows the same change', async () => {

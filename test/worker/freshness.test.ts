@@ -194,6 +194,29 @@ describe('a polled source', () => {
       .toEqual([{ ...stale, ...of('x') }, { ...stale, ...of('x', 'y') }, fresh]);
   });
 
+  it('is asked again once the content is of one that can change', async () => {
+    const told: Staleness[] = [];
+    const looks = [a, b];
+    let made: string | null = null;
+    let asked = 0;
+    const freshness = new Freshness({
+      read: () => Promise.resolve(looks.shift()),
+      made: () => {
+        asked += 1;
+        return Promise.resolve(made);
+      },
+      hasReaders: () => true,
+      onChange: (staleness) => told.push(staleness),
+      pauseMs: 1,
+    });
+    freshness.begin();
+    await expect.poll(() => asked, patience).toBe(1);
+    made = 'a';
+    await freshness.accept();
+    expect(told).toEqual([]);
+    await expect.poll(() => told, patience).toEqual([stale]);
+  });
+
   it('is never polled if it cannot change', async () => {
     const { asked } = begin(null, [b]);
     const other = begin('a', [a, a, a, a]);

@@ -9,21 +9,26 @@ import type { DiffIndex } from './diff-index.ts';
 
 /** Answers from the repository behind the change, which only the supervisor's tasks read. */
 export const repositoryHandlers = (
-  { preparation, derivations }: SessionCore,
+  { assignment: { provided }, preparation, derivations }: SessionCore,
   diff: CachedFile<DiffIndex>,
 ): SessionHandlers<'getScopes' | 'getCommits' | 'getFiles' | 'getFile'> => {
   const assertRepository = ({ source }: DiffIndex): void => {
-    if (source !== 'repository')
-      throw new GalleyError('not_found', 'There is no repository behind this change.');
+    if (source !== 'repository') throw noRepository();
   };
-  const ask = async (question: RepositoryQuestion) => {
-    if (preparation.current.state === 'ready') assertRepository(await diff.use());
-    return json((await derivations.make({ kind: 'repository', question })).answer);
+  const ask = async (question: RepositoryQuestion) =>
+    json((await derivations.make({ kind: 'repository', question })).answer);
+  /** In place of a patch, too, something of the repository around it can be compared. */
+  const askOfAny = (question: RepositoryQuestion) => {
+    if (!provided.includes('scopes')) throw noRepository();
+    return ask(question);
   };
   return {
-    getScopes: ({ query }) => ask({ about: 'scopes', query }),
-    getCommits: ({ query }) => ask({ about: 'commits', query }),
-    getFiles: ({ query }) => ask({ about: 'files', query }),
+    getScopes: ({ query }) => askOfAny({ about: 'scopes', query }),
+    getCommits: ({ query }) => askOfAny({ about: 'commits', query }),
+    getFiles: async ({ query }) => {
+      if (preparation.current.state === 'ready') assertRepository(await diff.use());
+      return ask({ about: 'files', query });
+    },
     getFile: async ({ query: { path, side } }) => {
       if (preparation.current.state !== 'ready')
         throw new GalleyError('not_found', 'What is reviewed is not ready yet.');
@@ -38,3 +43,6 @@ export const repositoryHandlers = (
     },
   };
 };
+
+const noRepository = (): GalleyError =>
+  new GalleyError('not_found', 'There is no repository behind this change.');

@@ -40,6 +40,8 @@ export class Freshness {
   readonly #options: FreshnessOptions;
   #known: SourceState;
   #told: Staleness = { isStale: false };
+  /** Whether the content was last of a source that cannot change. */
+  #isResting = false;
 
   constructor(options: FreshnessOptions) {
     this.#options = options;
@@ -58,6 +60,10 @@ export class Freshness {
   async accept(): Promise<void> {
     const made = (await this.#options.made()) ?? undefined;
     this.#known = made;
+    if (this.#isResting && made !== undefined) {
+      this.#isResting = false;
+      this.begin();
+    }
     this.#tell(stalenessOf(await this.#options.read(), made));
   }
 
@@ -71,7 +77,8 @@ export class Freshness {
 
   async #goOn(): Promise<void> {
     const begun = performance.now();
-    if ((await this.#look()) === 'never') return;
+    this.#isResting = (await this.#look()) === 'never';
+    if (this.#isResting) return;
     this.#lookIn(Math.max(this.#pauseMs, (performance.now() - begun) * restPerLook));
   }
 
@@ -79,7 +86,8 @@ export class Freshness {
     if (!this.#options.hasReaders()) return undefined;
     if (this.#known === undefined) {
       const made = await this.#options.made();
-      if (made === null) return 'never';
+      // Another scope may have been accepted meanwhile.
+      if (made === null) return this.#known === undefined ? 'never' : undefined;
       this.#known = made;
     }
     const known = this.#known;

@@ -4,7 +4,7 @@ import { plainPath } from '../../../shared/node/path-name.ts';
 import { comparePaths } from '../../../shared/path-order.ts';
 import type { ChangedFile, Manifest } from '../../../shared/placement/manifest.ts';
 import { maxPatchBytes } from '../../version-control/change-source.ts';
-import { capabilitiesOf } from '../../version-control/provider.ts';
+import { lackingOf } from '../../version-control/provider.ts';
 import { openChange } from '../../version-control/providers.ts';
 import { partsText } from '../../version-control/state-parts.ts';
 import {
@@ -47,11 +47,13 @@ export const prepareDiff = async (
     const { state, parts, notes = [] } = produced;
     const { unknownLines } = indexed;
     const totals = totalsOf(files);
+    const lacks = lackingOf(change);
     const listing: Manifest = {
-      source: capabilitiesOf(change).includes('sides') ? 'repository' : 'patch',
+      source: change.readSide === undefined ? 'patch' : 'repository',
       ...(scope === undefined ? {} : { scope: scope.id }),
       ...(state === undefined ? {} : { worktreeState: state }),
       ...(writer === undefined ? {} : { staging: [...writer.actions] }),
+      ...(lacks.length === 0 ? {} : { lacks }),
       description,
       files,
       ...totals,

@@ -1,4 +1,5 @@
 import type { Capability } from '../../../shared/session/capabilities.ts';
+import type { ContentSlice } from './content-slice.ts';
 import type { Outcome } from '../../../shared/session/decision.ts';
 import type { Held, NextReview } from '../../../shared/session/outcome.ts';
 import type { Preparation } from '../../../shared/session/mode.ts';
@@ -124,9 +125,20 @@ interface OfSession {
   readonly session: Pick<SessionSlice, 'info'>;
 }
 
-/** Whether the session has a capability; true while unknown. */
-export const can = ({ session: { info } }: OfSession, capability: Capability): boolean =>
-  info === undefined || info.capabilities.includes(capability);
+interface OfContent {
+  readonly content: Pick<ContentSlice, 'diff'>;
+}
+
+/** Whether the session has a capability for what it shows; true while unknown. */
+export const can = (
+  { session: { info }, content }: OfSession & OfContent,
+  capability: Capability,
+): boolean => {
+  const lacks: readonly Capability[] = content.diff?.lacks ?? [];
+  return (
+    info === undefined || (info.capabilities.includes(capability) && !lacks.includes(capability))
+  );
+};
 
 /** Whether the review had ended before the page was opened. */
 export const isEnded = ({ session: { info } }: OfSession): boolean => info?.state === 'exited';

@@ -25,13 +25,13 @@ export const isVerdictOnly = (state: State): boolean =>
   state.annotations.byId.size === 0 &&
   isUntouched(wordsOf(state));
 
-export const routeOf = (state: Pick<State, 'session'>, verdict: Verdict) => {
+export const routeOf = (state: Pick<State, 'session' | 'content'>, verdict: Verdict) => {
   const own = verdict === 'approve' ? 'approve' : 'deny';
   return can(state, own) ? own : 'feedback';
 };
 
 export const outcomeOf = (
-  state: Pick<State, 'session'>,
+  state: Pick<State, 'session' | 'content'>,
   verdict: Verdict,
 ): PreviewBody['outcome'] => {
   if (verdict === 'approve') return 'approved';

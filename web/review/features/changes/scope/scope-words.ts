@@ -11,6 +11,8 @@ export const scopeInWords = ({ kind, name = '' }: Scope): string => {
       return words.commit(name);
     case 'range':
       return name;
+    case 'patch':
+      return name === '' ? words.stdin : words.patch(name);
     default:
       return words[kind];
   }
