@@ -32,6 +32,6 @@ export const sideAnswerSchema = z.object({
   bytes: countSchema,
   imageType: optionalTextSchema,
   /** Whether it is an image that would take a browser too much memory or time. */
-  isTooLarge: flagSchema.optional(),
+  isTooLarge: z.exactOptional(flagSchema),
 });
 export type SideAnswer = z.infer<typeof sideAnswerSchema>;
