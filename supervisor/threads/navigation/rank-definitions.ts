@@ -49,6 +49,46 @@ const markWord = (text: string, name: string): string => {
 
 const isWord = (character = ''): boolean => /[\w$]/u.test(character);
 
+/** Languages whose functions begin with what they return, without a word such as `function`. */
+const typeFirst = new Set(['c', 'cpp', 'objective-c', 'java', 'csharp', 'dart']);
+/** Languages in which a name with arguments and a block is a function, unless the name is a statement's. */
+const blockLast = new Set([
+  ...typeFirst,
+  'typescript',
+  'tsx',
+  'javascript',
+  'jsx',
+  'vue',
+  'svelte',
+  'shellscript',
+]);
+const statements = new Set(
+  'if for foreach while switch catch with using lock fixed synchronized constructor'.split(' '),
+);
+const access = /^\s*(?:public|private|protected|internal|static|override|abstract)\s/u;
+const typeWord = /^[A-Za-z_][\w:<>,[\]?.]*[*&]*$/u;
+const resultOrThrows = /^(?::\s*\w|throws\s|(?:const|noexcept|override)$)/u;
+
+/** Whether a line that could be a call begins a function. */
+const beginsFunction = (language: string, text: string, name: string): boolean => {
+  if (!blockLast.has(language) || statements.has(name)) return false;
+  if (access.test(text)) return true;
+  const line = markWord(text, name).trimEnd();
+  if (typeFirst.has(language)) {
+    const words = line
+      .slice(0, line.indexOf(mark))
+      .replace(/[*&]{1,3}$/u, '')
+      .trim()
+      .split(/\s+/u);
+    if (words.every((word) => typeWord.test(word))) return true;
+    // What it returns is on the line before.
+    if (line.startsWith(mark)) return true;
+  }
+  const tail = line.slice(line.lastIndexOf(')') + 1, -1).trim();
+  const isBalanced = line.split('(').length === line.split(')').length;
+  return line.endsWith('{') && isBalanced && (tail === '' || resultOrThrows.test(tail));
+};
+
 const styles = new Set(['css', 'scss', 'less']);
 /** Languages that share names. */
 const families = [
@@ -84,8 +124,11 @@ export const definitionRater = ({ name, path }: Met): ((line: Line) => Rated) =>
 
 /** How likely a line declares a symbol, wherever that was met; 0 if it does not seem to. */
 export const rateSymbol = (name: string, { path, text }: Line): number => {
-  const { rate, look } = byPattern(languageOf(path), text, name);
-  if (look !== 'declared') return 0;
+  const language = languageOf(path);
+  const { rate, look } = byPattern(language, text, name);
+  const isSymbol =
+    look === 'declared' || (look === 'callable' && beginsFunction(language, text, name));
+  if (!isSymbol) return 0;
   return Math.max(1, rate - (aside.test(path) ? 5 : 0) - (test.test(path) ? 2 : 0));
 };
 

@@ -391,7 +391,7 @@ describe('symbols', () => {
         'makeReader src/use.ts:5',
       ],
     ],
-    ['LIST', ['MAX_LIST lib/list.c:1']],
+    ['LIST', ['list_add lib/list.c:2', 'MAX_LIST lib/list.c:1']],
     ['nowhere', []],
   ])('are found by a part of their name: %s', async (q, expected) => {
     expect(await symbols(q)).toEqual(expected);
