@@ -23,6 +23,7 @@ import {
   openChange,
 } from '../../../../supervisor/version-control/providers.ts';
 import { plantTraps } from '../../../helpers/git-traps.ts';
+import { childrenOf, commandLineOf } from '../../../helpers/processes.ts';
 import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
 
 const context = { signal: new AbortController().signal };
@@ -84,6 +85,9 @@ export function shadow() {
     { length: 12 },
     (_, index) => [`many/of/${index}.ts`, `export const wanted = ${index};\n`] as const,
   ),
+  // More than fits into a pipe.
+  ['streamed/0', 'streamed\n'],
+  ['streamed/1', 'streamed\n'.repeat(100_000)],
   ['many/py/wanted.py', 'def wanted():\n    return 1\n'],
   ['.gitattributes', '*.bin -diff\n'],
 ];
@@ -272,6 +276,29 @@ describe('references', () => {
     const many = (await search('Reader')).found.find(({ path }) => path === 'many.txt');
     expect(many).toMatchObject({ more: 100 });
     expect(many?.lines).toHaveLength(200);
+  });
+
+  it('are given while git still searches', async () => {
+    const { findWord } = openChange(sourceOf('uncommitted')).repository ?? {};
+    const given: string[] = [];
+    let isRunning = false;
+    await findWord?.(
+      {
+        word: 'streamed',
+        side: 'new',
+        // Git waits meanwhile, since nobody reads on.
+        onFile: ({ path, lines }) => {
+          given.push(`${path} ${lines.length}`);
+          isRunning ||= childrenOf(process.pid)
+            .map(commandLineOf)
+            .some((one) => /grep.*streamed/u.test(one));
+          return Promise.resolve(true);
+        },
+      },
+      context,
+    );
+    expect(given).toEqual(['streamed/0 1', 'streamed/1 100000']);
+    expect(isRunning).toBe(true);
   });
 
   it.each(['--help', '-e', '.*', 'é', '$x'])('to %s are none, or those of git', async (name) => {
