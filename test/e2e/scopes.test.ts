@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -40,8 +41,10 @@ afterAll(() => repository.remove());
 /** Of a commit, as the page shows it. */
 const idOf = (revision: string): string => repository.git('rev-parse', revision).slice(0, 10);
 
-const open = async (...args: string[]) => {
-  const session = await reviews.open(['review', ...args], repository.path);
+const open = (...args: string[]) => openIn(repository, ...args);
+
+const openIn = async ({ path }: Repository, ...args: string[]) => {
+  const session = await reviews.open(['review', ...args], path);
   const { page, problems } = await openPage(browser, session.url);
   await page.locator('diffs-container').first().waitFor();
   const files = page.getByRole('tree').getByRole('treeitem');
@@ -234,5 +237,100 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await shown().toEqual(['c.ts', 'e.ts']);
     await expect.poll(() => isBelow(10)).toBe(true);
     repository.git('rm', '--quiet', '--force', 'e.ts');
+  });
+
+  it('is what is there, whatever the repository tells git to show', async () => {
+    const origin = new Repository();
+    const pointer = (id: string) =>
+      `version https://git-lfs.github.com/spec/v1\noid sha256:${id.repeat(64)}\nsize 9\n`;
+    origin.commit('Before the clone');
+    for (const name of ['assumed.ts', 'skipped.ts', 'true.ts'])
+      origin.write(name, `export const ${name.slice(0, -3)} = 1;\n`);
+    origin.write('both.ts', 'export const both = 1;\n');
+    origin.write('large.bin', pointer('a'));
+    origin.commit('The base');
+    origin.git('checkout', '--quiet', '-b', 'side');
+    origin.write('both.ts', 'export const both = 2;\n');
+    origin.write('side.ts', 'export const side = 1;\n');
+    origin.commit('On the side');
+    origin.git('checkout', '--quiet', 'main');
+    origin.write('both.ts', 'export const both = 3;\n');
+    origin.commit('On main');
+
+    // A clone without most of the history, in the middle of a merge.
+    const own = new Repository();
+    own.git('remote', 'add', 'origin', `file://${origin.path}`);
+    own.git(
+      'fetch',
+      '--quiet',
+      '--depth=2',
+      '--update-head-ok',
+      'origin',
+      'main:main',
+      'side:side',
+    );
+    own.git('reset', '--quiet', '--hard', 'main');
+    expect(() => own.git('merge', 'side')).toThrow();
+    own.write('large.bin', pointer('b'));
+    own.git('update-index', '--assume-unchanged', 'assumed.ts');
+    own.git('update-index', '--skip-worktree', 'skipped.ts');
+    own.write('forged', 'export const forged = 1;\n');
+    own.git(
+      'replace',
+      own.git('rev-parse', 'HEAD:true.ts'),
+      own.git('hash-object', '-w', 'forged'),
+    );
+    rmSync(join(own.path, 'forged'));
+    for (const name of ['assumed', 'skipped', 'true'])
+      own.write(`${name}.ts`, `export const ${name} = 'edited';\n`);
+    const plain = own.git('diff', 'HEAD');
+    expect(plain).toContain('-export const forged');
+    expect(plain).not.toMatch(/assumed|skipped/u);
+
+    const { page, problems, dialog, shown } = await openIn(own, '--scope', 'uncommitted');
+    await shown().toEqual([
+      'assumed.ts',
+      'both.ts',
+      'large.bin',
+      'side.ts',
+      'skipped.ts',
+      'true.ts',
+    ]);
+    for (const name of ['assumed', 'skipped', 'true']) {
+      const code = codeOf(page, `${name}.ts`);
+      await code.getByText(`export const ${name} = 1;`).waitFor();
+      await code.getByText(`export const ${name} = 'edited';`).waitFor();
+    }
+    expect(await page.getByText('forged').count()).toBe(0);
+    const both = codeOf(page, 'both.ts');
+    await both.getByText('Conflict', { exact: true }).waitFor();
+    await both.getByText('<<<<<<< HEAD').waitFor();
+    await codeOf(page, 'large.bin').getByText('A Git LFS pointer').waitFor();
+    // Since both parted, or between both ends; as far back as the clone goes.
+    for (const [range, files] of [
+      ['main...side', ['both.ts', 'side.ts']],
+      ['side...main', ['both.ts']],
+      ['side..main', ['both.ts', 'side.ts']],
+    ] as const) {
+      await page.keyboard.press('Shift+C');
+      await dialog.getByLabel('Commit or range').fill(range);
+      await page.keyboard.press('Enter');
+      await shown().toEqual([...files]);
+      expect(own.git('diff', '--name-only', range).split('\n')).toEqual(files);
+    }
+    expect(problems).toEqual([]);
+    await page.keyboard.press('Shift+C');
+    await dialog.getByLabel('Commit or range').fill('main~2..main');
+    await page.keyboard.press('Enter');
+    await page.getByText('There is no commit "main~2"').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+C');
+    const commits = dialog.getByRole('region', { name: 'Commits' });
+    await expect.poll(() => commits.locator('.commit').count()).toBe(2);
+    await commits.getByRole('button', { name: 'The base' }).click();
+    await commits.getByRole('button', { name: 'Show this commit' }).click();
+    await shown().toEqual(['assumed.ts', 'both.ts', 'large.bin', 'skipped.ts', 'true.ts']);
+    await codeOf(page, 'true.ts').getByText('export const true = 1;').waitFor();
+    for (const one of [own, origin]) one.remove();
   });
 });
