@@ -163,6 +163,39 @@ it('folds what is trivial, and orders files by what has changed', { timeout: 90_
   await choose(page, 'Fold imports');
   await choose(page, 'Fold imports');
   await imports.waitFor();
+  // A search leads into folded imports and generated files as well, and so does going to a finding.
+  const search = async (text: string) => {
+    await page.keyboard.press('/');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  };
+  await search("from 'more'");
+  await added("from 'more'").waitFor();
+  await expect.poll(() => imports.count()).toBe(0);
+  const made = codeOf(page, 'made.ts');
+  expect(await made.getByText('@generated').count()).toBe(0);
+  for (const text of ['Generated', '+1', '−1'])
+    await made.getByText(text, { exact: true }).waitFor();
+  await search('made = 2');
+  await made.getByText('@generated').first().waitFor();
+  await made.getByRole('button', { name: 'Collapse d/made.ts' }).click();
+  await expect.poll(() => made.getByText('@generated').count()).toBe(0);
+  await addFinding(url, {
+    source: 'lint',
+    filePath: 'd/made.ts',
+    lineStart: 2,
+    lineEnd: 2,
+    text: 'Made by hand?',
+  });
+  await made.getByText('finding', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('n');
+      return made.getByText('Made by hand?').count();
+    })
+    .toBe(1);
   // Nothing is hidden on paper.
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
