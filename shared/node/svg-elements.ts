@@ -1,15 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { maxSvgDepth, maxSvgElements } from '../limits.ts';
-
-/** An element that can be copied, or a copy of one, by how many elements there are before it and before its end. */
-interface Part {
-  readonly id?: string;
-  readonly copies?: string;
-  /** Whether it is only painted with that, a gradient or a clip for example: worth counting if those copy others. */
-  readonly isPaint?: boolean;
-  readonly start: number;
-  end: number;
-}
+import { hasFewCopies, partsOfElement, type SvgPart } from './svg-copies.ts';
 
 /**
  * Whether a browser can draw an SVG document in a time that its elements are worth. Copies by `use`, patterns and the
@@ -19,14 +10,14 @@ export const isDrawableSvg = (bytes: Buffer): boolean => {
   // In another encoding, it could be another document.
   if (!isUtf8(bytes) || bytes.includes(0)) return false;
   const parts = partsOf(bytes.toString('utf8'));
-  return parts !== undefined && new Copies(parts).countIn(parts[0], 0) <= maxSvgElements;
+  return parts !== undefined && hasFewCopies(parts);
 };
 
 /** The first is the whole. Undefined if there are too many elements, or entities that could stand for some. */
-const partsOf = (text: string): readonly Part[] | undefined => {
-  const whole: Part = { start: 0, end: 0 };
+const partsOf = (text: string): readonly SvgPart[] | undefined => {
+  const whole: SvgPart = { start: 0, end: 0 };
   const parts = [whole];
-  const open: (Part | undefined)[] = [];
+  const open: (SvgPart | undefined)[] = [];
   for (const tag of tagsOf(text)) {
     if (tag === undefined) return undefined;
     if (tag.startsWith('/')) {
@@ -98,54 +89,25 @@ const endOfTag = (text: string, from: number): number | undefined => {
   return undefined;
 };
 
-/** What a tag names, copies and is painted with. Undefined if that is unclear, or a document of its own. */
-const partsIn = (tag: string, start: number): Part[] | undefined => {
-  const parts: Part[] = [];
-  const isCopy = copying.has(localName(nameOf(tag)));
-  for (const [attribute, value] of attributesOf(tag)) {
-    const name = localName(attribute);
-    if (!telling.test(name)) continue;
-    const plain = value.replaceAll(/&(?:quot|apos|lt|gt|amp);/gu, "'");
-    if (plain.includes('&') || plain.includes('\\')) return undefined;
-    if (name === 'id') parts.unshift({ id: value, start, end: start });
-    else if (name !== 'href') parts.push(...paintsIn(plain).map((id) => paintOf(id, start)));
-    else if (isCopy) parts.push({ copies: fragmentOf(value), start, end: start });
-    else if (/^\s*data:/iu.test(value) && !rasterImage.test(value)) return undefined;
-  }
-  return parts;
+/** As `partsOfElement`; undefined if an entity may stand for anything. */
+const partsIn = (tag: string, start: number): SvgPart[] | undefined => {
+  const attributes = [...attributesOf(tag)].map(([name, value]) => [name, plainOf(value)] as const);
+  return partsOfElement(nameOf(tag), attributes, start);
 };
 
-/** Elements that draw another one. */
-const copying: ReadonlySet<string> = new Set(['use', 'feImage', 'pattern']);
-/** Attributes that name an element or may refer to one. */
-const telling = /^(?:id|href|style|fill|stroke|filter|mask|clip-path|marker(?:-\w+)?)$/u;
-const rasterImage = /^\s*data:image\/(?:png|jpe?g|gif|webp|avif)[;,]/iu;
-
-const paintsIn = (value: string): string[] =>
-  value
-    .split(/url\(/iu)
-    .slice(1)
-    .map((rest) => fragmentOf((rest.split(')', 1)[0] ?? '').replaceAll(/["']/gu, '')));
-
-const paintOf = (copies: string, start: number): Part => ({
-  copies,
-  isPaint: true,
-  start,
-  end: start,
-});
-
-/** What an address means in the document itself, whatever precedes it. */
-const fragmentOf = (address: string): string =>
-  decoded(address.slice(address.lastIndexOf('#') + 1));
-
-const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
-const decoded = (fragment: string): string => {
-  try {
-    return decodeURIComponent(fragment.trim());
-  } catch {
-    return fragment;
-  }
+const characters: Readonly<Record<string, string>> = {
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  amp: '&',
 };
+
+/** Undefined if it has other entities than those that XML has by itself. */
+const plainOf = (value: string): string | undefined =>
+  value.replaceAll(/&(?:quot|apos|lt|gt|amp);/gu, '').includes('&')
+    ? undefined
+    : value.replaceAll(/&(quot|apos|lt|gt|amp);/gu, (_, name: string) => characters[name] ?? '');
 
 /** Up to what is not well-formed. */
 function* attributesOf(tag: string): Generator<[name: string, value: string]> {
@@ -162,47 +124,3 @@ function* attributesOf(tag: string): Generator<[name: string, value: string]> {
 const nameOf = (tag: string): string => /^[^\s/]*/u.exec(tag)?.[0] ?? '';
 /** Sticky, so that each part of a tag is looked at once. */
 const attribute = /\s*([^\s=/]+)\s*=\s*("[^"]*"|'[^']*')/uy;
-
-/** Counts elements with all their copies. */
-class Copies {
-  readonly #named = new Map<string, Part>();
-  readonly #copies: readonly Part[];
-  readonly #counts = new Map<Part, number>();
-
-  constructor(parts: readonly Part[]) {
-    // Of several with one id, the first counts.
-    for (const part of parts)
-      if (part.id !== undefined && !this.#named.has(part.id)) this.#named.set(part.id, part);
-    this.#copies = parts.filter(({ copies }) => copies !== undefined);
-  }
-
-  /** Those in a part; more than the limit if it copies too much, or over too many steps. */
-  countIn(part: Part | undefined, steps: number): number {
-    if (part === undefined) return 0;
-    if (steps > maxSvgDepth) return maxSvgElements + 1;
-    const known = this.#counts.get(part);
-    if (known !== undefined) return known;
-    // Until it is known, so that what copies itself is too much, too.
-    this.#counts.set(part, maxSvgElements + 1);
-    let count = part.end - part.start;
-    for (let at = this.#firstFrom(part.start); at < this.#copies.length; at += 1) {
-      const { copies = '', isPaint = false, start } = this.#copies[at] ?? part;
-      if (start >= part.end || count > maxSvgElements) break;
-      const copied = this.#named.get(copies);
-      const more = this.countIn(copied, steps + 1);
-      count += isPaint && copied !== undefined && more === copied.end - copied.start ? 1 : more;
-    }
-    this.#counts.set(part, count);
-    return count;
-  }
-
-  #firstFrom(start: number): number {
-    let [low, high] = [0, this.#copies.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#copies[middle]?.start ?? 0) < start) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-}

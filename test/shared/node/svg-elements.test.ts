@@ -52,6 +52,10 @@ describe('an SVG that copies itself a billion times is not', () => {
     ['with apostrophes', bomb((text) => text.replaceAll(/"#(l\d)"/gu, "'#$1'"))],
     ['with space', bomb((text) => text.replaceAll('href=', `href${' '.repeat(300)}=\n\t`))],
     ['behind a bracket in a value', bomb((text) => text.replaceAll('<use', '<use a=">"'))],
+    [
+      'encoded, by entities in ids',
+      bomb((text) => text.replaceAll('id="l', 'id="&lt;').replaceAll('"#l', '"#%3C')),
+    ],
     ['encoded', bomb((text) => text.replaceAll('"#l', '"#%6c'))],
     ['by its own address', bomb((text) => text.replaceAll('"#l', '"bomb.svg#l'))],
     ['by character references', bomb((text) => text.replaceAll('"#l', '"#&#108;'))],

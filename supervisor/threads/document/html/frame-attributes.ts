@@ -1,3 +1,4 @@
+import { assertDrawableData } from './assert-drawable.ts';
 import type { HtmlElement } from './parse-html.ts';
 
 /** What an address in an HTML document leads to. */
@@ -16,7 +17,10 @@ export interface HtmlPlace {
   readonly folder?: string;
 }
 
-/** Resolves addresses of a document whose folder is served, unless it comes from elsewhere. */
+/**
+ * Resolves addresses of a document whose folder is served, unless it comes from elsewhere; the result throws
+ * `HtmlTooComplex`.
+ */
 export const resolverFor = (
   base: string | undefined,
   { isFromElsewhere, folder = '.' }: HtmlPlace,
@@ -25,8 +29,10 @@ export const resolverFor = (
   const from = URL.canParse(base ?? '', there.href) ? new URL(base ?? '', there) : there;
   return (address) => {
     if (address.startsWith('#')) return { kind: 'anchor', address };
-    if (/^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/iu.test(address))
+    if (/^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/iu.test(address)) {
+      assertDrawableData(address);
       return { kind: 'data', address };
+    }
     if (isFromElsewhere || !URL.canParse(address, from.href)) return { kind: 'remote' };
     const { origin, pathname } = new URL(address, from);
     if (origin !== new URL(own).origin) return { kind: 'remote' };

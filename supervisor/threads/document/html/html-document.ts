@@ -5,6 +5,7 @@ import type {
   FrameText,
 } from '../../../../shared/frame/frame-tree.ts';
 import type { DocumentBlock } from '../block-writer.ts';
+import { assertDrawable } from './assert-drawable.ts';
 import { keptAttributes, resolverFor, type HtmlPlace, type Resolve } from './frame-attributes.ts';
 import { HtmlBlocks } from './html-blocks.ts';
 import {
@@ -42,6 +43,7 @@ const animations = setOf('animate set animatemotion animatetransform animatecolo
 export const htmlDocument = (html: string, place: HtmlPlace): HtmlDocument => {
   const { isFromElsewhere } = place;
   const document = parseHtml(html);
+  assertDrawable(document);
   const root = childrenOf(document).find(isElement);
   const parts = root === undefined ? [] : childrenOf(root).filter(isElement);
   const head = parts.find(({ tagName }) => tagName === 'head');

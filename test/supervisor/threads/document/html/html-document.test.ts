@@ -3,6 +3,7 @@ import type { FrameNode } from '../../../../../shared/frame/frame-tree.ts';
 import { htmlDocument } from '../../../../../supervisor/threads/document/html/html-document.ts';
 import { htmlParts } from '../../../../../supervisor/threads/document/html/html-parts.ts';
 import { growth, linear } from '../../../../helpers/cpu-time.ts';
+import { svgBomb } from '../../../../helpers/images.ts';
 import { pathological } from '../pathological.ts';
 
 const made = (html: string) => htmlDocument(`<!doctype html>${html}`, { isFromElsewhere: false });
@@ -139,5 +140,36 @@ describe('time', () => {
       return () => htmlParts(html, { isFromElsewhere: false });
     });
     expect(grown).toBeLessThan(linear);
+  });
+});
+
+describe('a document that asks for billions of shapes is not drawn', () => {
+  const encoded = Buffer.from(svgBomb).toString('base64');
+  it.each([
+    ['by copies', svgBomb],
+    ['by copies of lower-case elements', svgBomb.replaceAll('<use', '<USE')],
+    ['by copies in another element', svgBomb.replace('</svg>', '</svg><svg>').concat('</svg>')],
+    ['in an image', `<img src="data:image/svg+xml;base64,${encoded}">`],
+    [
+      'in an image, with its encoding',
+      `<img src="data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgBomb)}">`,
+    ],
+    ['in an encoding of its own', '<img src="data:image/svg+xml;charset=utf-16,abcd">'],
+  ])('%s', (_, html) => {
+    expect(htmlParts(html, { isFromElsewhere: false })).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'icons of a sprite',
+      `<svg><symbol id="a"><path/></symbol></svg>${'<svg><use href="#a"/></svg>'.repeat(1000)}`,
+    ],
+    [
+      'an icon of its own',
+      `<img src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E">`,
+    ],
+    ['a style with a backslash', '<p style="content: \'\\201c\'">a'],
+  ])('but %s are', (_, html) => {
+    expect(htmlParts(html, { isFromElsewhere: false })).toBeDefined();
   });
 });
