@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
   ],
   ...(noJj === undefined
     ? ([
-        ['changes in Jujutsu', () => ({ mode: 'review', cwd: jj?.path }), ofChange],
+        ['changes in Jujutsu', () => ({ mode: 'review', cwd: jj?.path }), `${ofChange} navigation`],
         [
           'the same folder under git',
           () => ({ mode: 'review', cwd: jj?.path, vcs: 'git' }),
