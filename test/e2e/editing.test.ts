@@ -29,6 +29,17 @@ const write = async (page: Page, url: string, text: string): Promise<void> => {
   await expect.poll(async () => textsIn(await draftOf(url))).toContain(text);
 };
 
+/** Types without a pause until that is done. */
+const typeUntil = async (page: Page, isDone: () => Promise<void>): Promise<void> => {
+  let isTyping = true;
+  const type = async (): Promise<void> => {
+    while (isTyping) await page.keyboard.press('x');
+  };
+  const typing = type();
+  await isDone().finally(() => (isTyping = false));
+  await typing;
+};
+
 interface Draft {
   readonly draft: { readonly edits?: readonly { readonly text: string }[] } | null;
 }
@@ -61,6 +72,9 @@ it('a document is edited, previewed, kept over a reload, merged, and saved', asy
   expect(await editors()).toBe(0);
   await edit(page);
   expect(await editors()).toBeGreaterThan(0);
+  await typeUntil(page, () =>
+    expect.poll(async () => textsIn(await draftOf(session.url)).length).toBe(1),
+  );
   await write(page, session.url, '# Mine\n\nMy words.\n\nLast **words**.\n');
   await page.keyboard.press('ControlOrMeta+f');
   await dialogOf(page).getByRole('textbox', { name: 'Find' }).and(page.locator(':focus')).waitFor();

@@ -21,7 +21,7 @@ interface EditorOptions {
   /** The line to begin at, 1-based. */
   readonly line: number;
   readonly isMarkdown: boolean;
-  /** Called a moment after the last change, before saving, and before the editor or the page goes away. */
+  /** Called a moment after the last change, while typing goes on, before saving, and before the editor or page goes. */
   readonly onChange: (text: string) => void;
   readonly onSave: () => void;
 }
@@ -35,12 +35,15 @@ export interface MountedEditor {
 
 /** Storing each letter of a long text would make typing slow. */
 const settleMs = 200;
+/** Maximum delay while typing continuously: what was not told is lost in a crash. */
+const atMostMs = 1000;
 
 /** Puts an editor into an element. */
 export const mountEditor = (parent: HTMLElement, options: EditorOptions): MountedEditor => {
   const { text, line, onChange, onSave } = options;
   let told = text;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let untoldSinceMs = 0;
   const tell = (): void => {
     if (timer === undefined) return;
     clearTimeout(timer);
@@ -49,8 +52,10 @@ export const mountEditor = (parent: HTMLElement, options: EditorOptions): Mounte
     onChange(told);
   };
   const onTyped = (): void => {
+    const nowMs = Date.now();
+    if (timer === undefined) untoldSinceMs = nowMs;
     clearTimeout(timer);
-    timer = setTimeout(tell, settleMs);
+    timer = setTimeout(tell, Math.max(0, Math.min(settleMs, untoldSinceMs + atMostMs - nowMs)));
   };
   const onSaveKey = (): void => {
     tell();
