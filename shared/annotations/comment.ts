@@ -45,6 +45,8 @@ export const documentCommentSchema = z.object({
   endOffset: z.exactOptional(z.int().min(0)),
   startLine: z.exactOptional(commentLine),
   endLine: z.exactOptional(commentLine),
+  /** `originalText` is not in the document as it is now: these are the old lines, and `blockId` is empty. */
+  isOutdated: z.exactOptional(z.boolean()),
   ...surroundings,
   /** The heading above it. */
   section: z.exactOptional(z.string().max(200)),

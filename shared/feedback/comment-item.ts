@@ -13,6 +13,8 @@ const kindWords: Readonly<Record<CommentKind, string>> = {
 
 /** Marks a quote from an earlier version whose text has changed since. */
 const changedSince = 'changed since';
+/** Marks lines whose text is gone. */
+const earlierVersion = ' of an earlier version';
 
 /** One comment: number, kind and place, what it is about, and its text. */
 export const commentItem = (comment: Comment, number: number): string =>
@@ -23,7 +25,8 @@ const headingOf = (number: number, { kind }: Comment, place: readonly string[]):
 
 const documentItem = (comment: DocumentComment, number: number): string => {
   const { type, originalText, text, file, section, startLine, endLine, suggestedText } = comment;
-  const since = comment.foundText === undefined ? [] : [changedSince];
+  const { foundText, isOutdated = false } = comment;
+  const since = foundText === undefined ? [] : [changedSince];
   if (type === 'GLOBAL_COMMENT' || originalText === undefined)
     return paragraphs([
       headingOf(number, comment, []),
@@ -31,7 +34,8 @@ const documentItem = (comment: DocumentComment, number: number): string => {
       replacement('it', suggestedText, ''),
       images(comment),
     ]);
-  const lines = startLine === undefined ? [] : [lineRange(startLine, endLine)];
+  const of = isOutdated ? earlierVersion : '';
+  const lines = startLine === undefined ? [] : [`${lineRange(startLine, endLine)}${of}`];
   // With a single document, comments are grouped by section.
   const under =
     file === undefined || section === undefined ? [] : [`under "${inlineWords(section)}"`];
@@ -39,6 +43,7 @@ const documentItem = (comment: DocumentComment, number: number): string => {
   return paragraphs([
     headingOf(number, comment, [...lines, ...since, ...under]),
     quote(inContext(comment)),
+    isOutdated ? 'This text was not found in the document as it is now.' : '',
     type === 'DELETION' ? `Remove ${what}.` : '',
     text,
     replacement(what, suggestedText, ''),
@@ -77,7 +82,7 @@ const reviewItem = (comment: ReviewComment, number: number): string => {
 const linesOf = (comment: ReviewComment): string | undefined => {
   const { scope, lineStart, lineEnd, side, isOutdated = false } = comment;
   if (scope !== 'line' || lineStart === undefined) return undefined;
-  const of = isOutdated ? ' of an earlier version' : side === 'old' ? ' of the old side' : '';
+  const of = isOutdated ? earlierVersion : side === 'old' ? ' of the old side' : '';
   return `${lineRange(lineStart, lineEnd)}${of}`;
 };
 

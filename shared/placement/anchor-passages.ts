@@ -21,6 +21,7 @@ export type QuotedPassage = Pick<
   | 'endLine'
   | 'originalText'
   | 'foundText'
+  | 'isOutdated'
   | 'prefix'
   | 'suffix'
   | 'file'
@@ -77,14 +78,15 @@ export function* anchorPassages(
   return anchors;
 }
 
-/** Moves a passage to its new place, with the text found there if it differs. */
+/** Moves a passage to its new place, with the text found there if it differs. Without a place it keeps its lines. */
 export const anchored = <Passage extends QuotedPassage>(
   passage: Passage,
   anchor: PassageAnchor,
   blocks: readonly PlacedBlock[],
 ): Passage => {
-  if (anchor.kind === 'unplaced') return passage;
-  const { foundText: _, ...rest } = passage;
+  const { foundText: _found, isOutdated: _outdated, ...rest } = passage;
+  // The block with its id is another one by now.
+  if (anchor.kind === 'unplaced') return { ...rest, isOutdated: true, blockId: '' } as Passage;
   const { place, kind } = anchor;
   const lines = (passage.endLine ?? 0) - (passage.startLine ?? 0);
   const moved = { ...rest, ...place };

@@ -22,6 +22,8 @@ const passageSchema = z.object({
   originalText: commentText,
   /** The text there now, if it differs. */
   foundText: z.exactOptional(commentText),
+  /** The quoted text is gone: these are the old lines, and `blockId` is empty. */
+  isOutdated: z.exactOptional(z.boolean()),
   file: z.exactOptional(commentPath),
 });
 export type Passage = z.infer<typeof passageSchema>;

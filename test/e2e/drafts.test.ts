@@ -60,6 +60,7 @@ it('a draft is found again by the key, and each comment where its text is now', 
     .getByRole('article')
     .filter({ hasText: 'And its data?' });
   await lost.getByText('The old table is dropped.').waitFor();
+  await lost.getByText('Its phrase was not found in the text.').waitFor();
 
   // As it is shown, it is also kept and sent.
   await expect
@@ -69,7 +70,12 @@ it('a draft is found again by the key, and each comment where its text is now', 
         comments: [
           { text: 'Why first?', startLine: 9 },
           { text: 'By whom?', startLine: 7, foundText: 'The parser is moved off the server.' },
-          { text: 'And its data?', startLine: 7, originalText: 'The old table is dropped.' },
+          {
+            text: 'And its data?',
+            startLine: 7,
+            originalText: 'The old table is dropped.',
+            isOutdated: true,
+          },
         ],
       },
     });

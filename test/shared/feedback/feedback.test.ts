@@ -78,10 +78,22 @@ describe('the feedback text', () => {
           foundText: 'three words',
           startLine: 7,
         },
+        {
+          id: '3',
+          type: 'DELETION',
+          kind: 'must',
+          text: '',
+          originalText: 'old words',
+          isOutdated: true,
+          startLine: 9,
+        },
       ],
       annotations: [],
     });
     expect(text).toContain('Must, line 41, changed since\n\n```');
     expect(text).toContain('Must, line 7, changed since\n\n> two words');
+    expect(text).toContain(
+      'Must, line 9 of an earlier version\n\n> old words\n\nThis text was not found in the document as it is now.\n\nRemove the quoted text (line 9 of an earlier version).',
+    );
   });
 });

@@ -64,9 +64,12 @@ describe('comments in another version of a document', () => {
     expect(move([comment], { from, to })).toMatchObject([{ blockId: 'b2', startOffset: 3 }]);
   });
 
-  it('stay as they were where nothing is left of it: none is lost', () => {
+  it('keep their quote and lines where nothing is left of it, and say so: none is lost', () => {
     const to = blocksOf('Other.\n');
-    expect(move([commentOn(1)], { to })).toEqual([commentOn(1)]);
+    const [lost] = move([commentOn(1)], { to });
+    expect(lost).toEqual({ ...commentOn(1), blockId: '', isOutdated: true });
+    // The words are back.
+    expect(move([lost ?? commentOn(1)], { from: to, to: before })).toEqual([commentOn(1)]);
     expect(finish(anchorPassages([commentOn(1)], { before, after: to }))).toEqual([
       { kind: 'unplaced', was: 'One two.' },
     ]);
@@ -104,7 +107,7 @@ describe('comments in another version of a document', () => {
     const from = blocksOf('The first of all steps.\n\nThe third of all steps.\n');
     const on = { ...commentOn(1), ...blockPassage(from[0] as Block) };
     const gone = blocksOf('The third of all steps.\n');
-    expect(move([on], { from, to: gone })).toEqual([on]);
+    expect(move([on], { from, to: gone })).toEqual([{ ...on, blockId: '', isOutdated: true }]);
     const to = blocksOf('The thirst of all steps.\n\nThe third of all steps.\n');
     expect(move([on], { from, to })).toMatchObject([{ foundText: 'The thirst of all steps.' }]);
   });
@@ -128,13 +131,14 @@ describe('comments in another version of a document', () => {
     const [next] = move([comment ?? said], { from: to, to: alone });
     expect(there(next, alone)).toEqual(['Nothing is as it was here.']);
     const lost = blocksOf('Gone, and all the others, too.\n');
-    expect(move([comment ?? said], { from: to, to: lost })).toEqual([comment]);
+    const [gone] = move([comment ?? said], { from: to, to: lost });
+    expect(gone).toMatchObject({ originalText: 'Something', startLine: 7, isOutdated: true });
   });
 
   it('of a folder are sought in their own document', () => {
     const inFile = (name: string) => before.map((block) => ({ ...block, file: name }));
     const to = inFile('b.md').map((block) => ({ ...block, id: `other-${block.id}` }));
     const comment = { ...commentOn(1), file: 'a.md' };
-    expect(move([comment], { from: inFile('a.md'), to })).toEqual([comment]);
+    expect(move([comment], { from: inFile('a.md'), to })).toMatchObject([{ isOutdated: true }]);
   });
 });

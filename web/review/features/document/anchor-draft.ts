@@ -1,40 +1,53 @@
 import type { QuotedPassage } from '../../../../shared/placement/anchor-passages.ts';
-import { isLoaded, loadedBlocks } from '../../store/content-slice.ts';
+import type { Block } from '../../../../shared/placement/blocks.ts';
+import { isLoaded, loadedBlocks, type ContentSlice } from '../../store/content-slice.ts';
 import { rangesOf } from '../../store/comments/passage.ts';
-import type { State } from '../../store/state.ts';
 import type { Page } from '../../ui/page.ts';
 import { anchorsOf, moveWords, passagesIn } from './anchor-words.ts';
 
+/** The blocks of documents that are not opened; none if one is gone, undefined if that is not known. */
+type Unopened = ReadonlyMap<string, readonly Block[] | undefined>;
+
 /**
  * A draft of an earlier session may be about another text: finds the new places of comments that are not where they say,
- * as they come and as documents are opened. What is found nowhere stays, with its quote.
+ * as they come and as documents are opened; of many documents, also in those that are not. What is found nowhere stays,
+ * with its quote, and is marked.
  * @returns a function that stops
  */
-export const anchorDraft = ({ store }: Pick<Page, 'store'>): (() => void) => {
+export const anchorDraft = (page: Pick<Page, 'store' | 'client'>): (() => void) => {
+  const { store } = page;
   let last: readonly unknown[] = [];
   /** Looked at already: typing must not look at all of them again. */
   let seen = new WeakSet<QuotedPassage>();
   let isRunning = false;
+  const unopenedFor = unopenedDocuments(page);
 
   const run = async (): Promise<void> => {
     const { content } = store.getState();
-    const after = loadedBlocks(content);
     const unseen = passagesIn(store.getState()).filter((passage) => !seen.has(passage));
     for (const passage of unseen) seen.add(passage);
+    const unopened = await unopenedFor(unseen);
+    const isHere = ({ file }: QuotedPassage): boolean =>
+      file === undefined || isLoaded(content, file) || unopened.get(file) !== undefined;
+    const after = [
+      ...loadedBlocks(content),
+      ...[...unopened.values()].flatMap((blocks = []) => blocks),
+    ];
     const lost = unseen.filter(
-      (passage) => isHere(passage, content) && rangesOf(passage, after).length === 0,
+      (passage) =>
+        isHere(passage) && (passage.isOutdated === true || rangesOf(passage, after).length === 0),
     );
     if (lost.length === 0) return;
     const anchors = await anchorsOf(lost, { before: [], after });
-    if (loadedBlocks(store.getState().content) === after)
+    if (store.getState().content.document === content.document)
       store.dispatch(...moveWords(store.getState(), anchors, after));
   };
 
   const look = (): void => {
     const { comments, editors, content, freshness } = store.getState();
     const now = [comments, editors, content.document];
-    if (isRunning || freshness.isRefreshing || now.every((one, index) => one === last[index]))
-      return;
+    if (isRunning || content.document === undefined || freshness.isRefreshing) return;
+    if (now.every((one, index) => one === last[index])) return;
     if (content.document !== last[2]) seen = new WeakSet();
     last = now;
     isRunning = true;
@@ -47,5 +60,33 @@ export const anchorDraft = ({ store }: Pick<Page, 'store'>): (() => void) => {
   return store.subscribe(look);
 };
 
-const isHere = ({ file }: QuotedPassage, content: State['content']): boolean =>
-  file === undefined || isLoaded(content, file);
+/** Reads documents that passages are in and that are not opened, once for each version. */
+const unopenedDocuments = ({ store, client }: Pick<Page, 'store' | 'client'>) => {
+  let known = new Map<string, readonly Block[]>();
+  let knownVersion: number | undefined;
+
+  const read = async (file: string, version: number | undefined) => {
+    const answer = await client.call('getPlan', { query: { file } });
+    if (answer.kind === 'refused' && answer.code === 'not_found') return [];
+    return answer.kind === 'ok' && answer.value.version === version
+      ? answer.value.blocks
+      : undefined;
+  };
+
+  return async (passages: readonly QuotedPassage[]): Promise<Unopened> => {
+    const { content } = store.getState();
+    const version = content.document?.version;
+    if (version !== knownVersion) known = new Map();
+    knownVersion = version;
+    for (const file of filesOf(passages, content)) {
+      const blocks = known.get(file) ?? (await read(file, version));
+      if (blocks !== undefined) known.set(file, blocks);
+    }
+    return new Map([...known].filter(([file]) => !isLoaded(content, file)));
+  };
+};
+
+const filesOf = (passages: readonly QuotedPassage[], content: ContentSlice): ReadonlySet<string> =>
+  new Set(
+    passages.flatMap(({ file }) => (file === undefined || isLoaded(content, file) ? [] : [file])),
+  );

@@ -7,6 +7,7 @@ import {
 } from '../../../../shared/placement/anchor-passages.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import { inSlices } from '../../protocol/refresh.ts';
+import { placesOf } from '../../store/comments/passage.ts';
 import type { Editor } from '../../store/editors-slice.ts';
 import type { Action, State } from '../../store/state.ts';
 import type { Page } from '../../ui/page.ts';
@@ -45,14 +46,21 @@ export const anchorsOf = async (
   );
 };
 
+interface LoadedVersions extends Versions {
+  /** Whether one of many documents is loaded, so that its passages can be anchored. */
+  readonly isHere: (file: string) => boolean;
+}
+
 /** Anchors all passages; repeats, since the user may add some meanwhile. */
 export const anchorsIn = async (
   { store }: Pick<Page, 'store'>,
-  versions: Versions,
+  { isHere, ...versions }: LoadedVersions,
 ): Promise<Anchors> => {
   const anchors = new Map<QuotedPassage, PassageAnchor>();
   for (;;) {
-    const missing = passagesIn(store.getState()).filter((passage) => !anchors.has(passage));
+    const missing = passagesIn(store.getState()).filter(
+      (passage) => !anchors.has(passage) && (passage.file === undefined || isHere(passage.file)),
+    );
     if (missing.length === 0) return anchors;
     for (const [passage, anchor] of await anchorsOf(missing, versions))
       anchors.set(passage, anchor);
@@ -69,6 +77,14 @@ export const moveWords = (
     const anchor = anchors.get(passage);
     return anchor === undefined ? passage : anchored(passage, anchor, after);
   };
+  const moveComment = (comment: Comment): Comment => {
+    if ('scope' in comment || !anchors.has(comment)) return comment;
+    const { section, ...moved } = move(comment);
+    // What was lost keeps the section that it had.
+    const now =
+      moved.isOutdated === true ? section : placesOf(after).get(moved.blockId ?? '')?.section;
+    return now === undefined ? moved : { ...moved, section: now };
+  };
   const moveEditor = (editor: Editor): Editor => {
     const { target } = editor;
     return target.kind === 'passage'
@@ -78,7 +94,7 @@ export const moveWords = (
   return [
     {
       type: 'comments/replaced',
-      comments: comments.map((comment) => ('scope' in comment ? comment : move(comment))),
+      comments: comments.map(moveComment),
     },
     { type: 'editors/replaced', editors: editors.map(moveEditor) },
   ];

@@ -25,7 +25,11 @@ const reload = (page: Page, onShow: () => void): Promise<void> =>
       const { content, selection } = page.store.getState();
       const before = loadedBlocks(content);
       const after = document.blocks;
-      const anchors = await anchorsIn(page, { before, after });
+      const hasMany = document.file !== undefined;
+      const files = new Set([document.file, ...after.map((block) => block.file)]);
+      // Those that are not loaded are anchored behind this.
+      const isHere = (file: string) => !hasMany || files.has(file);
+      const anchors = await anchorsIn(page, { before, after, isHere });
       const at = before.findIndex(({ id }) => id === selection.currentBlockId);
       const current = sameBlock(before, at, after);
       onShow();

@@ -17,10 +17,10 @@ export const isPlacedComment = (
   content: ContentSlice,
   hasFiles = false,
 ): boolean =>
-  'scope' in comment
-    ? comment.isOutdated !== true &&
-      ((hasFiles && comment.filePath !== undefined) || hasFile(content, comment.filePath))
-    : blockOf(comment, loadedBlocks(content)) !== undefined || isInUnopened(comment, content);
+  comment.isOutdated !== true &&
+  ('scope' in comment
+    ? (hasFiles && comment.filePath !== undefined) || hasFile(content, comment.filePath)
+    : blockOf(comment, loadedBlocks(content)) !== undefined || isInUnopened(comment, content));
 
 /** Until its document is opened, a comment counts as in place. */
 const isInUnopened = ({ type, file }: DocumentComment, content: ContentSlice): boolean =>

@@ -92,7 +92,7 @@ export const withSurroundings = (comment: Comment, blocks: readonly Block[]): Co
     ...comment,
     ...(prefix === '' ? {} : { prefix }),
     ...(suffix === '' ? {} : { suffix }),
-    ...(section === undefined ? {} : { section: section.slice(0, maxSectionLength) }),
+    ...(section === undefined ? {} : { section }),
     ...(block.file === undefined ? {} : { file: block.file }),
   };
 };
@@ -100,7 +100,8 @@ export const withSurroundings = (comment: Comment, blocks: readonly Block[]): Co
 const hasSurroundings = ({ prefix, suffix, section }: DocumentComment): boolean =>
   prefix !== undefined || suffix !== undefined || section !== undefined;
 
-const placesOf = (blocks: readonly Block[]): ReadonlyMap<string, Place> => {
+/** The blocks by id, each with its heading. */
+export const placesOf = (blocks: readonly Block[]): ReadonlyMap<string, Place> => {
   const found = known.get(blocks);
   if (found !== undefined) return found;
   const places = new Map<string, Place>();
@@ -108,8 +109,11 @@ const placesOf = (blocks: readonly Block[]): ReadonlyMap<string, Place> => {
   for (const block of blocks) {
     if (block.kind === 'heading' && block.text.trim() !== '') heading = block;
     const isOfFile = heading !== undefined && heading.file === block.file;
-    places.set(block.id, { block, section: isOfFile ? heading?.text.trim() : undefined });
+    places.set(block.id, { block, section: isOfFile ? sectionOf(heading) : undefined });
   }
   known.set(blocks, places);
   return places;
 };
+
+const sectionOf = (heading: Block | undefined): string | undefined =>
+  heading?.text.trim().slice(0, maxSectionLength);

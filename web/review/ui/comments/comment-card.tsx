@@ -7,7 +7,7 @@ import { useCan, usePage, useSelect } from '../page.ts';
 import { originalOfComment, suggestionOf } from '../../store/editors-slice.ts';
 import { editComment, removeComment } from '../../store/comments/comment-actions.ts';
 import { CommentEditor } from './comment-editor.tsx';
-import { LineNote } from './line-note.tsx';
+import { LineNote, LostNote } from './line-note.tsx';
 import { editorOf } from '../../store/comments/new-comment.ts';
 import { Attachments } from './lazy-attachments.tsx';
 import { Suggestion } from './lazy-suggestion.tsx';
@@ -74,6 +74,7 @@ const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
           {quote}
         </p>
       )}
+      {!('scope' in comment) && <LostNote of={comment} />}
       {comment.text !== '' && <MarkdownText text={comment.text} />}
       {comment.attachments && <Attachments of={comment.attachments} />}
       {replacement !== undefined && (

@@ -8,7 +8,7 @@ import { hasWords, replacementOf, type Editor } from '../../store/editors-slice.
 import { cancelEditor, saveEditor } from '../../store/comments/comment-actions.ts';
 import { Attachments } from './lazy-attachments.tsx';
 import { Suggestion } from './lazy-suggestion.tsx';
-import { EditorLineNote } from './line-note.tsx';
+import { EditorLineNote, LostNote } from './line-note.tsx';
 import { isDeletionMark, maxTextLength, kindChange } from '../../store/comments/new-comment.ts';
 import { commentKinds } from '../../../../shared/annotations/comment-kinds.ts';
 import './comments.css';
@@ -40,6 +40,7 @@ export const CommentEditor = ({ editor, quote = '' }: CommentEditorProps) => {
       }}
     >
       {quote === '' ? <EditorLineNote target={target} /> : <p className="card-quote">{quote}</p>}
+      {target.kind === 'passage' && <LostNote of={target.passage} />}
       <textarea
         ref={field}
         className="text-field"

@@ -26,6 +26,10 @@ export const LineNote = ({
   );
 };
 
+/** Says of a comment on a text that its passage is gone. */
+export const LostNote = ({ of }: { readonly of: { readonly isOutdated?: boolean } }) =>
+  of.isOutdated === true ? <p className="dialog-note">{texts().findings.notes.unplaced}</p> : null;
+
 /** The same for an editor. */
 export const EditorLineNote = ({ target }: { readonly target: EditorTarget }) => {
   const comments = useSelect((state) => state.comments);
