@@ -84,6 +84,8 @@ export const anchored = <Passage extends QuotedPassage>(
   anchor: PassageAnchor,
   blocks: readonly PlacedBlock[],
 ): Passage => {
+  // The same, so that those who look for changes find none.
+  if (anchor.kind === 'unplaced' && passage.isOutdated === true) return passage;
   const { foundText: _found, isOutdated: _outdated, ...rest } = passage;
   // The block with its id is another one by now.
   if (anchor.kind === 'unplaced') return { ...rest, isOutdated: true, blockId: '' } as Passage;

@@ -71,6 +71,8 @@ export const textEditSchema = z.object({
   text: editedText,
   /** What another window has made of it at the same time, until the reviewer has merged the two. */
   other: z.exactOptional(editedText),
+  /** The text is gone, or has changed in the same lines: the reviewer has to merge the two. */
+  isOutdated: z.exactOptional(z.boolean()),
 });
 export type TextEdit = z.infer<typeof textEditSchema>;
 
@@ -84,7 +86,9 @@ export const reviewerEditSchema = z.object({
   isSaved: z.boolean(),
   /** Unified diff. */
   diff: z.string(),
-  /** The whole edited text, unless it is in the file. */
+  /** The whole edited text, unless it is in the file, or of an earlier version. */
   text: z.exactOptional(z.string()),
+  /** The diff is of an earlier version of the text, which has changed in the same lines since, or is gone. */
+  isOutdated: z.exactOptional(z.boolean()),
 });
 export type ReviewerEdit = z.infer<typeof reviewerEditSchema>;

@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openPage } from '../helpers/browser.ts';
+import { allViolations, openPage } from '../helpers/browser.ts';
+import { openDecision } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -80,5 +81,104 @@ it('a draft is found again by the key, and each comment where its text is now', 
       },
     });
   expect(problems).toEqual([]);
+  await reviews.close(again);
+});
+
+it('a draft of a folder is of the documents as they are now, also of those that nobody opens', async () => {
+  const folder = join(reviews.folder, 'drafted');
+  const put = (name: string, text: string) => writeFile(join(folder, name), text);
+  await mkdir(folder);
+  const names = ['README.md', 'moved.md', 'gone.md', 'merged.md', 'clash.md'];
+  const text = '# Title\n\nFirst words.\n\nLast words.\n';
+  for (const name of names) await put(name, text);
+  // HTML among them: they are opened one by one.
+  await put('page.html', '<h1>Page</h1>');
+  const open = () => reviews.open(['document', folder, '--key', 'a folder that comes back']);
+  const first = await open();
+  const on = (file: string, originalText = 'Last words.') => ({
+    id: file,
+    type: 'COMMENT',
+    kind: 'must',
+    text: `On ${file}.`,
+    originalText,
+    file,
+    section: 'Title',
+    blockId: 'b9',
+    startOffset: 0,
+    endOffset: 11,
+    startLine: 5,
+    endLine: 5,
+  });
+  const mine = text.replace('Last', 'My last');
+  const edit = (file: string) => ({ file, hash: 'of then', base: text, text: mine });
+  const body = {
+    version: 2,
+    generation: 1,
+    comments: [on('README.md', 'Middle words.'), on('moved.md'), on('gone.md')],
+    editors: [],
+    edits: [edit('merged.md'), edit('clash.md')],
+  };
+  const draft = `${first.url}${sessionPath('saveDraft')}`;
+  expect((await call(draft, { method: 'PUT', body })).status).toBe(200);
+  await reviews.close(first);
+
+  await put('moved.md', text.replace('Last', 'New.\n\n## Two\n\nLast'));
+  await rm(join(folder, 'gone.md'));
+  await put('merged.md', text.replace('First', 'Their first'));
+  await put('clash.md', text.replace('Last', 'Their last'));
+  const again = await open();
+  const { page, problems } = await openPage(browser, again.url);
+  const kept = `${again.url}${sessionPath('getDraft', { query: { version: '2' } })}`;
+  await expect
+    .poll(async () => (await call(kept)).json)
+    .toMatchObject({
+      draft: {
+        comments: [
+          { startLine: 5, isOutdated: true },
+          { startLine: 9, section: 'Two' },
+          { startLine: 5, isOutdated: true },
+        ],
+        edits: [
+          { text: '# Title\n\nTheir first words.\n\nMy last words.\n' },
+          { text: mine, isOutdated: true },
+        ],
+      },
+    });
+  await page.getByRole('button', { name: '3 comments' }).click();
+  const listed = page.getByRole('group', { name: 'Your comments' }).getByRole('article');
+  for (const name of ['README.md', 'gone.md'])
+    await listed
+      .filter({ hasText: `On ${name}.` })
+      .getByText('Its phrase was not found in the text.')
+      .waitFor();
+
+  // What the agent would get.
+  const popover = await openDecision(page);
+  await popover.getByText('1 of an earlier text: merge first').waitFor();
+  await popover.getByRole('button', { name: 'Preview what the agent reads' }).click();
+  const feedback =
+    (await page.getByRole('region', { name: 'What the agent will read' }).textContent()) ?? '';
+  expect(feedback).toContain('line 9, under "Two"');
+  expect(feedback.match(/line 5 of an earlier version/gu)).toHaveLength(2);
+  expect(feedback).toContain(' Their first words.\n \n-Last words.\n+My last words.\n');
+  expect(feedback).toContain('`clash.md` was edited, but not saved, and is not what it was then');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  // The reviewer merges the other one, and sees what comes of it.
+  const edits = page.getByRole('list', { name: 'Unsaved edits' });
+  await edits.getByText('Its text has changed in the same lines since').waitFor();
+  await edits.getByRole('button', { name: 'Unsaved edit of clash.md' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit' });
+  await dialog.getByLabel('Keep both').check();
+  await dialog.getByText('Their last words. My last words.').waitFor();
+  expect(await allViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Use merged text' }).click();
+  await expect
+    .poll(async () => JSON.stringify((await call(kept)).json))
+    .not.toContain('"edits":[{"isOutdated');
+  await edits.getByText('Its text has changed').waitFor({ state: 'detached' });
+  // The document that is gone.
+  expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
   await reviews.close(again);
 });

@@ -31,13 +31,11 @@ const write = async (page: Page, url: string, text: string): Promise<void> => {
 
 /** Types without a pause until that is done. */
 const typeUntil = async (page: Page, isDone: () => Promise<void>): Promise<void> => {
-  let isTyping = true;
+  const done = new AbortController();
   const type = async (): Promise<void> => {
-    while (isTyping) await page.keyboard.press('x');
+    while (!done.signal.aborted) await page.keyboard.press('x');
   };
-  const typing = type();
-  await isDone().finally(() => (isTyping = false));
-  await typing;
+  await Promise.all([type(), isDone().finally(() => done.abort())]);
 };
 
 interface Draft {

@@ -287,11 +287,21 @@ it('an edit that is not saved outlives its session, and comes again with the doc
   });
   // The agent has changed the text meanwhile.
   put('a.md', 'Two.\n');
-  const { api, save, source } = await open(request);
+  const { api, save, source, decide } = await open(request);
   const { body: kept } = await api.call('getDraft', { query: { version: '2' } });
   expect(kept.draft).toMatchObject({ edits: [{ hash, base: 'One.\n', text: 'Mine.\n' }] });
   expect((await save({ hash: hash ?? '', text: 'Mine.\n' })).status).toBe(409);
   expect((await source()).text).toBe('Two.\n');
+  // What could not be merged is told as that, and is not the text to go on with.
+  const decided = await decide('sendFeedback', {
+    edits: edits.map((edit) => ({ ...edit, isOutdated: true })),
+  });
+  expect(decided.edits).toEqual([
+    { path: 'a.md', isSaved: false, isOutdated: true, diff: expect.any(String) as string },
+  ]);
+  expect(decided.markdown).toContain(
+    '`a.md` was edited, but not saved, and is not what it was then',
+  );
 });
 
 it('of documents that are opened one by one, writes the named one if it is listed', async () => {

@@ -7,7 +7,8 @@ export const proposedEdits = (
   edits: readonly TextEdit[],
   { mode, reviewed: { path: whole = mode } = {} }: Pick<Assignment, 'mode' | 'reviewed'>,
 ): ReviewerEdit[] =>
-  edits.flatMap(({ file: path = whole, base, text }) => {
+  edits.flatMap(({ file: path = whole, base, text, isOutdated = false }) => {
     const diff = unifiedDiff({ path, before: base, after: text });
-    return diff === '' ? [] : [{ path, isSaved: false, diff, text }];
+    if (diff === '') return [];
+    return [{ path, isSaved: false, diff, ...(isOutdated ? { isOutdated } : { text }) }];
   });

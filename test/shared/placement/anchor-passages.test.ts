@@ -68,6 +68,7 @@ describe('comments in another version of a document', () => {
     const to = blocksOf('Other.\n');
     const [lost] = move([commentOn(1)], { to });
     expect(lost).toEqual({ ...commentOn(1), blockId: '', isOutdated: true });
+    expect(move([lost ?? commentOn(1)], { to })[0]).toBe(lost);
     // The words are back.
     expect(move([lost ?? commentOn(1)], { from: to, to: before })).toEqual([commentOn(1)]);
     expect(finish(anchorPassages([commentOn(1)], { before, after: to }))).toEqual([

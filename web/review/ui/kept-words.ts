@@ -19,9 +19,10 @@ export const wordsAsMarkdown = (state: State): string => {
     outcome: 'feedback',
     title: info?.title ?? '',
     feedback: state.draft.feedback,
-    edits: state.draft.edits.map(({ file: path = mode, base, text }) => ({
+    edits: state.draft.edits.map(({ file: path = mode, base, text, isOutdated = false }) => ({
       path,
       isSaved: false,
+      isOutdated,
       diff: unifiedDiff({ path, before: base, after: text }),
     })),
     comments: [...kept, ...unfinished.filter(({ id }) => !known.has(id))],

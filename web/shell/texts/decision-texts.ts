@@ -22,6 +22,7 @@ const en = {
   notePlaceholder: 'Overall note (optional)',
   comments: (count: number) => counted(count, 'comment', 'comments'),
   edits: (count: number) => `${counted(count, 'unsaved edit', 'unsaved edits')}, as a diff`,
+  outdatedEdits: (count: number) => `${formatNumber(count)} of an earlier text: merge first`,
   findings: (count: number) => counted(count, 'finding', 'findings'),
   findingsCondensed: (count: number, lines: number) =>
     `${counted(count, 'finding', 'findings')}, condensed to ${counted(lines, 'line', 'lines')}`,
@@ -91,6 +92,7 @@ const de: typeof en = {
   comments: (count) => counted(count, 'Kommentar', 'Kommentare'),
   edits: (count) =>
     `${counted(count, 'ungespeicherte Bearbeitung', 'ungespeicherte Bearbeitungen')}, als Diff`,
+  outdatedEdits: (count) => `${formatNumber(count)} zu einem früheren Text: erst zusammenführen`,
   findings: (count) => counted(count, 'Befund', 'Befunde'),
   findingsCondensed: (count, lines) =>
     `${counted(count, 'Befund', 'Befunde')}, verdichtet auf ${counted(lines, 'Zeile', 'Zeilen')}`,

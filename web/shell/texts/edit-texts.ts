@@ -40,7 +40,12 @@ const en = {
     both: 'Keep both',
   },
   nothing: '(nothing)',
+  mergedText: 'Merged text',
   useMerged: 'Use merged text',
+  unsaved: 'Unsaved edits',
+  unsavedOf: (name: string) => `Unsaved edit of ${name}`,
+  outdated: 'Its text has changed in the same lines since, or is gone.',
+  mergedNow: 'The text has changed since your unsaved edit. The two are merged.',
   /** What the editor itself says; in English by itself. */
   phrases: {} as Readonly<Record<string, string>>,
 };
@@ -84,7 +89,13 @@ const de: typeof en = {
     both: 'Beide behalten',
   },
   nothing: '(nichts)',
+  mergedText: 'Zusammengeführter Text',
   useMerged: 'Zusammengeführten Text verwenden',
+  unsaved: 'Ungespeicherte Bearbeitungen',
+  unsavedOf: (name) => `Ungespeicherte Bearbeitung von ${name}`,
+  outdated: 'Ihr Text hat sich seither in denselben Zeilen geändert, oder es gibt ihn nicht mehr.',
+  mergedNow:
+    'Der Text hat sich seit Ihrer ungespeicherten Bearbeitung geändert. Beides ist zusammengeführt.',
   phrases: {
     Find: 'Suchen',
     Replace: 'Ersetzen',

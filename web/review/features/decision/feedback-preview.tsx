@@ -72,6 +72,7 @@ const isSameText = (a: State, b: State): boolean =>
   a.decision === b.decision &&
   a.comments === b.comments &&
   a.editors === b.editors &&
+  a.draft.edits === b.draft.edits &&
   a.annotations.byId === b.annotations.byId;
 
 /** The exact feedback text for the agent. */

@@ -97,11 +97,13 @@ const SubmissionSummary = ({ preview }: { readonly preview: Preview }) => {
   const comments = useSelect((state) => commentsToSend(state).length);
   const findings = useSelect((state) => state.annotations.byId.size);
   const edits = useSelect(({ draft }) => draft.edits.length);
+  const outdated = useSelect(({ draft }) => draft.edits.filter((edit) => edit.isOutdated).length);
   const words = decisionTexts();
   return (
     <>
       {comments > 0 && <p className="submission-summary">{words.comments(comments)}</p>}
       {edits > 0 && <p className="submission-summary">{words.edits(edits)}</p>}
+      {outdated > 0 && <p className="submission-summary">{words.outdatedEdits(outdated)}</p>}
       {findings > 0 && (
         <FindingsSwitch
           count={findings}

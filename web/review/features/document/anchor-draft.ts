@@ -4,6 +4,7 @@ import { isLoaded, loadedBlocks, type ContentSlice } from '../../store/content-s
 import { rangesOf } from '../../store/comments/passage.ts';
 import type { Page } from '../../ui/page.ts';
 import { anchorsOf, moveWords, passagesIn } from './anchor-words.ts';
+import { watchEdits } from './edit/watch-edits.ts';
 
 /** The blocks of documents that are not opened; none if one is gone, undefined if that is not known. */
 type Unopened = ReadonlyMap<string, readonly Block[] | undefined>;
@@ -11,10 +12,10 @@ type Unopened = ReadonlyMap<string, readonly Block[] | undefined>;
 /**
  * A draft of an earlier session may be about another text: finds the new places of comments that are not where they say,
  * as they come and as documents are opened; of many documents, also in those that are not. What is found nowhere stays,
- * with its quote, and is marked.
+ * with its quote, and is marked. The same for unsaved edits.
  * @returns a function that stops
  */
-export const anchorDraft = (page: Pick<Page, 'store' | 'client'>): (() => void) => {
+export const anchorDraft = (page: Page): (() => void) => {
   const { store } = page;
   let last: readonly unknown[] = [];
   /** Looked at already: typing must not look at all of them again. */
@@ -57,7 +58,8 @@ export const anchorDraft = (page: Pick<Page, 'store' | 'client'>): (() => void) 
     });
   };
   look();
-  return store.subscribe(look);
+  const stops = [store.subscribe(look), watchEdits(page)];
+  return () => stops.forEach((stop) => stop());
 };
 
 /** Reads documents that passages are in and that are not opened, once for each version. */

@@ -78,12 +78,13 @@ export const moveWords = (
     return anchor === undefined ? passage : anchored(passage, anchor, after);
   };
   const moveComment = (comment: Comment): Comment => {
-    if ('scope' in comment || !anchors.has(comment)) return comment;
-    const { section, ...moved } = move(comment);
+    if ('scope' in comment) return comment;
+    const moved = move(comment);
     // What was lost keeps the section that it had.
-    const now =
-      moved.isOutdated === true ? section : placesOf(after).get(moved.blockId ?? '')?.section;
-    return now === undefined ? moved : { ...moved, section: now };
+    if (moved === comment || moved.isOutdated === true) return moved;
+    const { section: _, ...rest } = moved;
+    const section = placesOf(after).get(moved.blockId ?? '')?.section;
+    return section === undefined ? rest : { ...rest, section };
   };
   const moveEditor = (editor: Editor): Editor => {
     const { target } = editor;

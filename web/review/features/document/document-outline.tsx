@@ -26,15 +26,29 @@ const DocumentFolder = lazyPart(
   ({ DocumentFolder }) => DocumentFolder,
 );
 
+/** Few documents are edited. */
+const UnsavedEdits = lazyPart(
+  () => import('./edit/unsaved-edits.tsx'),
+  ({ UnsavedEdits }) => UnsavedEdits,
+);
+
 /** The outline, or the tree of many documents with the outline of the one that is shown. */
-export const Outline = () =>
-  useCan('documents') ? (
-    <DocumentFolder>
-      <Headings />
-    </DocumentFolder>
-  ) : (
-    <Headings />
+export const Outline = () => {
+  const isFolder = useCan('documents');
+  const hasEdits = useSelect(({ draft }) => draft.edits.length > 0);
+  return (
+    <>
+      {hasEdits && <UnsavedEdits />}
+      {isFolder ? (
+        <DocumentFolder>
+          <Headings />
+        </DocumentFolder>
+      ) : (
+        <Headings />
+      )}
+    </>
   );
+};
 
 /** The document's headings with counts; the current one is highlighted. */
 const Headings = () => {

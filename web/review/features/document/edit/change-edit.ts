@@ -43,6 +43,10 @@ export const mergedEdit = (
   text: string,
 ): void => put(page, file, text === base ? undefined : { ...named(file), hash, base, text });
 
+/** The edit is of a text that has changed in the same lines, or is gone. */
+export const outdateEdit = (page: WithStore, edit: TextEdit): void =>
+  put(page, edit.file, { ...edit, isOutdated: true });
+
 /** Drops an edit. @returns a way to restore it */
 export const discardEdit = (page: WithStore, file: string | undefined): (() => void) => {
   const edit = editOf(page.store.getState(), file);

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { showHidden } from '../../../../../shared/visible-text.ts';
+import { spellHidden } from '../../../../../shared/visible-text.ts';
 import { Button } from '../../../../shell/button.tsx';
 import { editTexts } from '../../../../shell/texts/edit-texts.ts';
 import {
@@ -30,7 +30,7 @@ export const MergeView = ({ texts, from, onMerged }: MergeViewProps) => {
     <section className="merge" aria-label={words.merge}>
       <p role="alert">{words.changed[from]}</p>
       <p className="dialog-note">{words.conflicts(conflicts.length)}</p>
-      <div className="merge-conflicts">
+      <div className="merge-conflicts" hidden={conflicts.length === 0}>
         {conflicts.map(({ region, index }, at) => (
           <Conflict
             key={index}
@@ -42,6 +42,7 @@ export const MergeView = ({ texts, from, onMerged }: MergeViewProps) => {
           />
         ))}
       </div>
+      {merged !== undefined && <Lines label={words.mergedText} lines={merged.split('\n')} />}
       <div className="dialog-actions">
         <Button
           tone="accent"
@@ -97,7 +98,7 @@ const Lines = ({ label, lines }: { readonly label: string; readonly lines: reado
   <figure className="merge-lines">
     <figcaption>{label}</figcaption>
     <pre tabIndex={0}>
-      {lines.length === 0 ? editTexts().nothing : showHidden(lines.join('\n'))}
+      {lines.length === 0 ? editTexts().nothing : spellHidden(lines.join('\n'))}
     </pre>
   </figure>
 );
