@@ -151,6 +151,9 @@ export const documentPaths = (spool: string, version: number) => {
   };
 };
 
+/** Which kept version of each of many documents was shown last: refreshing removes what was rendered. */
+export const shownVersionsFolder = (spool: string): string => join(spool, 'shown-versions');
+
 /** The digest of the file that a document was rendered from: a `FileContent`. */
 export const renderedContentPath = (rendered: string): string => `${rendered}.content`;
 

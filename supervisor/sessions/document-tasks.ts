@@ -1,5 +1,10 @@
 import { GalleyError } from '../../shared/errors.ts';
-import { contentsPath, documentPaths, sharedPaths } from '../../shared/node/paths.ts';
+import {
+  contentsPath,
+  documentPaths,
+  sharedPaths,
+  shownVersionsFolder,
+} from '../../shared/node/paths.ts';
 import type { Derivation } from '../../shared/supervisor/worker-messages.ts';
 import type {
   KeepDocumentRequest,
@@ -65,5 +70,6 @@ export const documentTask = (
     name,
     path: listedPath(source, name),
     version: kept,
+    shown: shownVersionsFolder(spool),
   };
 };

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keptVersionsSuffix, readKeptVersions } from '../../shared/node/kept-versions.ts';
-import { documentPath, documentPaths } from '../../shared/node/paths.ts';
+import { documentPath, shownVersionsFolder } from '../../shared/node/paths.ts';
 import { versionFiles } from '../../shared/node/version-files.ts';
 import type { KeptVersion } from '../../shared/session/versions.ts';
-import { lastDocuments } from '../ended/ended-reviews.ts';
 import { keepFile } from './keep-file.ts';
 
 /** Paths of an ended session. */
@@ -31,15 +30,15 @@ const keepBeside = async (
   await rename(draft, path);
 };
 
-/** The kept versions that a session shows; of documents that are opened one by one, those of each that was. */
+/** The kept versions that a session shows; of documents that are opened one by one, the last of each that was. */
 const shownVersions = async (spool: string): Promise<readonly KeptVersion[]> => {
-  const together = await readKeptVersions(documentPath(spool));
-  const last = await lastDocuments(spool);
-  if (last === undefined) return together;
-  const { folder } = documentPaths(spool, last);
-  const opened = (await readdir(folder)).filter((name) => name.endsWith(keptVersionsSuffix));
-  const lists = await Promise.all(
-    opened.map((name) => readKeptVersions(join(folder, name.slice(0, -keptVersionsSuffix.length)))),
+  const folder = shownVersionsFolder(spool);
+  const opened = (await readdir(folder).catch(() => [])).filter((name) =>
+    name.endsWith(keptVersionsSuffix),
   );
-  return [...together, ...lists.flat()];
+  const documents = [
+    documentPath(spool),
+    ...opened.map((name) => join(folder, name.slice(0, -keptVersionsSuffix.length))),
+  ];
+  return (await Promise.all(documents.map(readKeptVersions))).flat();
 };

@@ -56,6 +56,8 @@ export interface KeepDocumentRequest {
   readonly path: string;
   /** Undefined if versions are not kept. */
   readonly version: WantedVersion | undefined;
+  /** The folder of the versions that were shown last. */
+  readonly shown: string;
 }
 export interface KeepDocumentResult {
   readonly versions: number;

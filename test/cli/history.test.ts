@@ -239,7 +239,9 @@ describe('of several documents', () => {
     await until('it is placed', async () => (await placements())?.[0] === 'exact');
     expect((await plan('page-7.md'))?.kept).toEqual({ number: 1 });
     await plan('page-7.md');
+    await plan('page-8.md');
     expect((await listedIn(folder)).map(({ file }) => file)).toEqual([
+      'docs/page-8.md',
       'docs/page-7.md',
       'docs/page-1.md',
     ]);
@@ -259,6 +261,11 @@ describe('of several documents', () => {
     const found = (await listedIn(folder)).find(({ file }) => file === 'docs/page-7.md');
     await until('the decision is kept', async () =>
       /^2 .*approved/mu.test((await galley.run(['history', 'show', found?.id ?? ''])).stdout),
+    );
+    // One that nobody opened again after the refresh, too.
+    const other = (await listedIn(folder)).find(({ file }) => file === 'docs/page-8.md');
+    await until('its decision is kept, too', async () =>
+      /^1 .*approved/mu.test((await galley.run(['history', 'show', other?.id ?? ''])).stdout),
     );
     const key = ['--key', 'mine'];
     await (await opened(folder, 'docs', ...key)).plan('page-7.md');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { keptVersionsPath } from '../../../shared/node/kept-versions.ts';
 import { shownPath } from '../../../shared/node/path-name.ts';
 import {
@@ -23,11 +23,11 @@ export interface PresentedText {
 
 /**
  * Keeps each text of a rendered document as the next version of its subject, unless it is the last one again, and notes
- * beside the document which versions these are. Sessions may do so at the same time.
+ * beside the document, and in the folder `shown`, which versions these are. Sessions may do so at the same time.
  */
 export const keepVersions = async (
   wanted: WantedVersion,
-  rendered: string,
+  { rendered, shown }: { readonly rendered: string; readonly shown?: string },
   texts: readonly PresentedText[],
 ): Promise<void> => {
   const path = keptVersionsPath(rendered);
@@ -36,6 +36,10 @@ export const keepVersions = async (
   const kept: KeptVersion[] = [];
   for (const text of texts) kept.push(await keepVersion(wanted, text, draft));
   await putFile(path, kept, draft);
+  if (shown === undefined) return;
+  await mkdir(shown, { recursive: true, mode: 0o700 });
+  for (const version of kept)
+    await putFile(keptVersionsPath(join(shown, basename(version.folder))), [version], draft);
 };
 
 const keepVersion = async (

@@ -18,13 +18,14 @@ export const keepDocument = async ({
   name,
   path,
   version,
+  shown,
 }: KeepDocumentRequest): Promise<KeepDocumentResult> => {
   const output = keptVersionsPath(rendered);
   try {
     const texts = version === undefined ? [] : await textsIn(rendered, { name, path });
     await (version === undefined
       ? writeFile(output, '[]', { mode: 0o600 })
-      : keepVersions(version, rendered, texts));
+      : keepVersions(version, { rendered, shown }, texts));
     return { versions: texts.length };
   } catch (cause) {
     throw storageError(output, cause);

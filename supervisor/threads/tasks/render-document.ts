@@ -69,7 +69,10 @@ export const renderDocument = async (
   const versionError =
     version === undefined
       ? undefined
-      : await keepVersions(version, output, presented).then(() => undefined, messageOf);
+      : await keepVersions(version, { rendered: output }, presented).then(
+          () => undefined,
+          messageOf,
+        );
   return {
     ...(title === undefined ? {} : { title }),
     blocks: blocks.length,
