@@ -57,6 +57,12 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
     ])
     .epilogue(exitCodes)
     .strict()
+    .parserConfiguration({ 'populate--': true })
+    .check((args) => {
+      // yargs leaves out what follows: strict or not, nothing would come of it.
+      if (args['--'] === undefined) return true;
+      throw usage('Nothing can follow `--`.', argv);
+    })
     .demandCommand(1, 'Name a command.')
     .wrap(Math.min(100, process.stdout.columns ?? 100))
     .exitProcess(false)
@@ -64,10 +70,7 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
     .fail((message, error) => {
       // yargs also passes on what a command threw.
       if (error !== undefined && error !== null && error.name !== 'YError') throw error;
-      throw new GalleyError(
-        'usage',
-        `${sentence(message ?? error.message)} See \`galley ${helpOf(argv)}--help\`.`,
-      );
+      throw usage(sentence(message ?? error.message), argv);
     });
   for (const register of commands) register(program, context, (code) => (exitCode = code));
   let help = '';
@@ -77,6 +80,9 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
   if (help !== '') await printResult(help);
   return exitCode;
 };
+
+const usage = (message: string, argv: readonly string[]): GalleyError =>
+  new GalleyError('usage', `${message} See \`galley ${helpOf(argv)}--help\`.`);
 
 /** Replacements for yargs' most common messages. */
 const sentences = {

@@ -77,6 +77,10 @@ describe('an invalid command line', () => {
       ['plan', 'a.md', '--format', 'vim'],
       'galley: --format cannot be "vim". Choose one of "claude-code", "codex", "gemini", "copilot". See `galley plan --help`.\n',
     ],
+    [
+      ['review', '--', '--output=x'],
+      'galley: Nothing can follow `--`. See `galley review --help`.\n',
+    ],
     [['plan', 'a.md', '--timeout', '9m'], 'galley: --timeout is for hooks: it needs --format.\n'],
     [
       ['plan', 'a.md', '--format', 'codex', '--detach'],
