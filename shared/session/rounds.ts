@@ -22,8 +22,8 @@ export const fileSinceSchema = z.object({
 export type FileSince = z.infer<typeof fileSinceSchema>;
 
 /**
- * A comment of the last round. `addressed`: its lines have changed. `standing`: they are as they were; so is a comment
- * without lines, unless its file has changed. `outdated`: its place is not part of the change any more, or not known.
+ * A comment of the last round. `addressed`: its lines have changed; if they were deleted, what is in their place.
+ * `standing`: they are as they were; so is a comment without lines, unless its file has changed. `outdated`: its place is not part of the change any more, or not known.
  */
 export const earlierCommentSchema = z.object({
   comment: reviewCommentSchema,
@@ -33,8 +33,10 @@ export const earlierCommentSchema = z.object({
   side: z.exactOptional(sideSchema),
   lineStart: z.exactOptional(line),
   lineEnd: z.exactOptional(line),
-  /** The first of these lines, if they have changed. */
+  /** The first of these lines, if they have changed; of deleted lines, those in their place. */
   now: z.exactOptional(z.string()),
+  /** Of deleted lines, what was in their place. */
+  was: z.exactOptional(z.string()),
 });
 export type EarlierComment = z.infer<typeof earlierCommentSchema>;
 

@@ -11,7 +11,7 @@ import { Repository } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const lines = (name: string, changes: Readonly<Record<number, string>> = {}): string =>
-  Array.from({ length: 30 }, (_, at) => `${changes[at + 1] ?? `${name} ${at + 1}`}\n`).join('');
+  Array.from({ length: 40 }, (_, at) => `${changes[at + 1] ?? `${name} ${at + 1}`}\n`).join('');
 
 let repository: Repository;
 const { reviews, browser } = await reviewsInBrowser();
@@ -21,20 +21,25 @@ beforeAll(() => {
   for (const name of ['a', 'b', 'c']) repository.write(`${name}.ts`, lines(name));
   repository.commit('base');
   repository.git('checkout', '--quiet', '-b', 'work');
-  repository.write('a.ts', lines('a', { 10: 'a ten', 25: 'a more' }));
+  repository.write('a.ts', lines('a', { 10: 'a ten', 25: 'a more', 40: 'a last' }));
   repository.write('b.ts', lines('b', { 10: 'b ten' }));
   repository.write('c.ts', lines('c', { 10: 'c ten' }));
   repository.commit('work');
 });
 afterAll(() => repository.remove());
 
-const comment = (filePath: string, lineStart: number, originalCode: string) => ({
-  id: `${filePath} ${lineStart}`,
+const comment = (
+  filePath: string,
+  lineStart: number,
+  originalCode: string,
+  side: 'old' | 'new' = 'new',
+) => ({
+  id: `${filePath} ${side} ${lineStart}`,
   scope: 'line' as const,
   filePath,
   lineStart,
   lineEnd: lineStart,
-  side: 'new' as const,
+  side,
   kind: 'must' as const,
   text: `Why *${originalCode}*?`,
   originalCode,
@@ -50,7 +55,12 @@ it(
       .poll(async () => (await api.call('getDiff', { query: {} })).body?.preparation.state)
       .toBe('ready');
     const general = { id: 'general', scope: 'general', kind: 'must', text: 'Shorter.' } as const;
-    const annotations = [comment('a.ts', 10, 'a ten'), comment('b.ts', 10, 'b ten'), general];
+    const annotations = [
+      comment('a.ts', 10, 'a ten'),
+      comment('b.ts', 10, 'b ten'),
+      comment('a.ts', 10, 'a 10', 'old'),
+      general,
+    ];
     await api.call('sendFeedback', { body: { feedback: 'Say why.', annotations } });
 
     repository.git('checkout', '--quiet', 'main');
@@ -65,12 +75,16 @@ it(
       viewport: { width: 1280, height: 800 },
     });
     const line = page.locator('.round-line');
-    await line.getByText('Round 2: 1 of 3 files changed since your last review.').waitFor();
+    await line.getByText('Round 2: 1 of 3 files changed since your last review;').waitFor();
     const code = page.locator('[data-line-type="change-addition"]');
     await code.getByText('b ten').waitFor();
 
     await page.keyboard.press('Shift+N');
-    await line.getByText('2 unchanged files and 1 unchanged hunk are folded.').waitFor();
+    await line
+      .getByText(
+        '1 reviewed change was reverted (see Details); 2 unchanged files and 1 unchanged hunk',
+      )
+      .waitFor();
     await expect.poll(() => code.getByText(/^[bc] ten$|^a more$/u).count()).toBe(0);
     await code.getByText('a 10.0').waitFor();
     await page.getByText('1 line unchanged since your last review · Show').click();
@@ -81,10 +95,13 @@ it(
     const comments = details.locator('.round-comment');
     await expect
       .poll(() => comments.locator('.round-state').allInnerTexts())
-      .toEqual(['Lines changed', 'Unchanged']);
-    await expect
-      .poll(() => comments.first().locator('.round-diff > *').allInnerTexts())
-      .toEqual(['-a ten\n', '+a 10.0\n']);
+      .toEqual(['Lines changed', 'Unchanged', 'Lines changed']);
+    // Of a comment on the replaced line, too.
+    for (const one of [comments.first(), comments.nth(2)])
+      await expect
+        .poll(() => one.locator('.round-diff > *').allInnerTexts())
+        .toEqual(['-a ten\n', '+a 10.0\n']);
+    await details.getByRole('button', { name: 'a.ts:41, reverted' }).waitFor();
     await details.getByRole('button', { name: 'a.ts:11' }).last().click();
     await page.locator('[data-selected-line]', { hasText: 'a 10.0' }).waitFor();
     await details.getByRole('button', { name: 'Difference' }).click();

@@ -1,13 +1,16 @@
 import type { ReviewComment } from '../../../shared/annotations/comment.ts';
-import { lineKind } from '../../../shared/patch/hunk-lines.ts';
 import { linesOfPatch, type FileLines } from '../../../shared/patch/patch-lines.ts';
-import { firstLines, readPatchText } from '../../../shared/patch/patch-text.ts';
 import type { NumberedTexts } from '../../../shared/placement/anchor.ts';
-import { anchorLines, quotedLines } from '../../../shared/placement/anchor-lines.ts';
+import {
+  anchorLines,
+  quotedLines,
+  type LinePlace,
+} from '../../../shared/placement/anchor-lines.ts';
 import type { WorkBudget } from '../../../shared/placement/place-approximately.ts';
 import type { EarlierComment } from '../../../shared/session/rounds.ts';
 import type { Side } from '../../../shared/session/side-lines.ts';
 import type { ComparedFile } from './compare-files.ts';
+import { deletionsIn, replacementOf, standsIn, type Deletions } from './deletions.ts';
 
 /** A commented file, then and now. */
 export interface CommentedFile {
@@ -17,9 +20,9 @@ export interface CommentedFile {
   readonly before: FileLines;
   /** The lines of both sides now, or those that its patch shows. */
   readonly after: FileLines;
-  /** Numbers of the lines of the old side that were deleted, and that are now. */
-  readonly deletedBefore: ReadonlySet<number>;
-  readonly deletedAfter: ReadonlySet<number>;
+  /** Lines of the old side that were deleted, and that are now. */
+  readonly deletedBefore: Deletions;
+  readonly deletedAfter: Deletions;
 }
 
 /** @param patches the file's part of both, empty where it has none */
@@ -34,8 +37,8 @@ export const commentedFile = (
     made?.sides === undefined
       ? linesOfPatch(after)
       : { old: numbered(made.sides.old), new: numbered(made.sides.new) },
-  deletedBefore: deletedLines(before),
-  deletedAfter: deletedLines(after),
+  deletedBefore: deletionsIn(before),
+  deletedAfter: deletionsIn(after),
 });
 
 /** @param lines as Latin-1, with their line feeds */
@@ -43,20 +46,6 @@ const numbered = (lines: readonly string[]): NumberedTexts => {
   const text = Buffer.from(lines.join(''), 'latin1').toString('utf8');
   const texts = text.replace(/\n$/u, '').split('\n');
   return new Map(texts.map((line, index) => [index + 1, line.replace(/\r$/u, '')]));
-};
-
-const deletedLines = (patch: string): ReadonlySet<number> => {
-  const read = readPatchText(patch);
-  const deleted = new Set<number>();
-  for (const { header, body } of read.kind === 'hunks' ? read.hunks : []) {
-    let { old: number } = firstLines(header);
-    for (const line of body) {
-      const kind = lineKind(line);
-      if (kind === 'deleted') deleted.add(number);
-      if (kind === 'deleted' || kind === 'context') number += 1;
-    }
-  }
-  return deleted;
 };
 
 /** More lines of what replaced a comment's lines are not shown with it. */
@@ -96,14 +85,10 @@ const placeLines = (
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   const anchor = step.value;
-  if (anchor.kind === 'exact') {
-    const { place } = anchor;
-    const isRestored =
-      side === 'old' &&
-      file.deletedBefore.has(quoted.lineStart) &&
-      !file.deletedAfter.has(place.lineStart);
-    return { ...place, state: isRestored ? 'addressed' : 'standing' };
-  }
+  if (anchor.kind === 'exact')
+    return side === 'old'
+      ? placeDeleted(quoted, anchor.place, file)
+      : { ...anchor.place, state: 'standing' };
   // The old side only changes with the base, which is not an answer to the comment.
   if (side === 'old') return { state: 'outdated' };
   if (anchor.kind === 'unplaced') return { state: 'addressed' };
@@ -111,6 +96,23 @@ const placeLines = (
   const shown = Math.min(lineEnd, lineStart + shownLines - 1);
   const now = codeAt(after, { lineStart, lineEnd: shown });
   return { ...anchor.place, state: 'addressed', ...(now === undefined ? {} : { now }) };
+};
+
+/** Old lines hardly ever change: a comment on deleted ones is about what is in their place. */
+const placeDeleted = (
+  was: LinePlace,
+  place: LinePlace,
+  { deletedBefore, deletedAfter }: CommentedFile,
+): Found => {
+  if (!deletedBefore.has(was.lineStart) && !deletedBefore.has(was.lineEnd))
+    return { ...place, state: 'standing' };
+  if (!deletedAfter.has(place.lineStart) && !deletedAfter.has(place.lineEnd))
+    return { ...place, state: 'addressed' };
+  const then = replacementOf(deletedBefore, was);
+  const now = replacementOf(deletedAfter, place);
+  if (standsIn(then, now)) return { ...place, state: 'standing' };
+  const shown = (lines: readonly string[]) => lines.slice(0, shownLines).join('\n');
+  return { ...place, state: 'addressed', was: shown(then), now: shown(now) };
 };
 
 const codeAt = (

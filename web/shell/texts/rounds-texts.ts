@@ -31,6 +31,9 @@ const en = {
       ? 'nothing has changed since your last review'
       : `${formatNumber(changed)} of ${counted(all, 'file', 'files')} changed since your last review`,
   gone: (count: number) => `${counted(count, 'file is', 'files are')} no longer part of it`,
+  reverted: (count: number) =>
+    `${counted(count, 'reviewed change was', 'reviewed changes were')} reverted (see Details)`,
+  isReverted: 'reverted',
   passages: (counts: Counts) => `${countsText(counts, inEnglish)} since your last review`,
   inDocuments: (counts: Counts, compared: number) =>
     `${countsText(counts, inEnglish)} in ${counted(compared, 'compared document', 'compared documents')}`,
@@ -90,6 +93,9 @@ const de: typeof en = {
       ? 'nichts hat sich seit Ihrem letzten Review geändert'
       : `${formatNumber(changed)} von ${counted(all, 'Datei', 'Dateien')} seit Ihrem letzten Review geändert`,
   gone: (count) => `${counted(count, 'Datei gehört', 'Dateien gehören')} nicht mehr dazu`,
+  reverted: (count) =>
+    `${counted(count, 'geprüfte Änderung wurde', 'geprüfte Änderungen wurden')} zurückgenommen (siehe Einzelheiten)`,
+  isReverted: 'zurückgenommen',
   passages: (counts) => `${countsText(counts, inGerman)} seit Ihrem letzten Review`,
   inDocuments: (counts, compared) =>
     `${countsText(counts, inGerman)} in ${counted(compared, 'verglichenen Dokument', 'verglichenen Dokumenten')}`,

@@ -60,6 +60,8 @@ const comments: readonly ReviewComment[] = [
   comment('a ten', { filePath: 'a.ts', lineStart: 10, originalCode: 'a ten' }),
   comment('a thirty', { filePath: 'a.ts', lineStart: 30, originalCode: 'a thirty' }),
   comment('deleted', { filePath: 'b.ts', side: 'old', lineStart: 21, originalCode: 'b 21' }),
+  comment('replaced', { filePath: 'b.ts', side: 'old', lineStart: 20, originalCode: 'b 20' }),
+  comment('beside', { filePath: 'a.ts', side: 'old', lineStart: 30, originalCode: 'a 30' }),
   comment('new two', { filePath: 'new.ts', lineStart: 2, originalCode: 'two' }),
   comment('moved', { filePath: 'moved.ts' }),
   comment('rest', { filePath: 'rest.ts', lineStart: 5 }),
@@ -197,12 +199,13 @@ const situations: readonly Situation[] = [
     },
     files: { 'a.ts': 'changed' },
     interdiffs: { 'a.ts': ['-a thirty', '+added'] },
-    comments: { 'a thirty': 'addressed' },
+    comments: { 'a thirty': 'addressed', beside: 'addressed' },
   },
   {
     name: 'the base has taken over a part',
     change: () =>
       rebaseOn(() => repository.write('a.ts', `above\n${lines('a', { 30: 'a thirty\n' })}`)),
+    comments: { beside: 'outdated' },
   },
   {
     name: 'the base has changed the reviewed lines themselves',
@@ -237,8 +240,20 @@ const situations: readonly Situation[] = [
       repository.git('mv', 'moved.ts', 'again.ts');
     },
     files: { 'again.ts': 'changed' },
-    comments: { deleted: 'outdated', 'new two': 'outdated', moved: 'addressed' },
+    comments: {
+      deleted: 'outdated',
+      replaced: 'outdated',
+      'new two': 'outdated',
+      moved: 'addressed',
+    },
     gone: ['b.ts', 'dead.ts', 'new.ts'],
+  },
+  {
+    name: 'what replaced a line has changed, but not what is beside it',
+    change: () => repository.write('b.ts', lines('b', { 20: 'b 20.0\nb more\n', 21: '' })),
+    files: { 'b.ts': 'changed' },
+    interdiffs: { 'b.ts': ['-b twenty', '+b 20.0'] },
+    comments: { replaced: 'addressed' },
   },
   {
     name: 'deleted lines were restored',

@@ -9,6 +9,7 @@ import { roundsTexts } from '../../../../shell/texts/rounds-texts.ts';
 import { CommentKindTag } from '../../../ui/comments/comment-card.tsx';
 import { usePage } from '../../../ui/page.ts';
 import { useChangedFiles } from '../viewed/viewed-progress.tsx';
+import { revertedLines } from './reviewed-hunks.ts';
 
 /** The comments of the last round, and what changed in each file since; all lead to their place in the diff. */
 export const RoundDetails = ({ last }: { readonly last: LastRound }) => {
@@ -57,6 +58,7 @@ const placeOf = ({ comment, lineStart }: EarlierComment): string => {
 const Earlier = ({ of: earlier }: { readonly of: EarlierComment }) => {
   const page = usePage();
   const { comment, state, fileId, side = 'new', lineStart: line, now } = earlier;
+  const { was = comment.originalCode } = earlier;
   const words = roundsTexts();
   const place = placeOf(earlier);
   const go = () => {
@@ -80,15 +82,13 @@ const Earlier = ({ of: earlier }: { readonly of: EarlierComment }) => {
         )}
       </div>
       {comment.text !== '' && <MarkdownText text={comment.text} />}
-      {now !== undefined && (
-        <DiffLines lines={[...marked('-', comment.originalCode), ...marked('+', now)]} />
-      )}
+      {now !== undefined && <DiffLines lines={[...marked('-', was), ...marked('+', now)]} />}
     </li>
   );
 };
 
 const marked = (mark: string, code: string | undefined): string[] =>
-  code === undefined
+  code === undefined || code === ''
     ? []
     : code
         .replace(/\n$/u, '')
@@ -108,6 +108,9 @@ const ChangedSince = ({ since, file }: ChangedSinceProps) => {
   const [isOpen, setOpen] = useState(false);
   const { fileId, state, lines = [], interdiff, unfitHunks = 0 } = since;
   const words = roundsTexts();
+  const reverted = new Set(
+    (file === undefined ? [] : revertedLines(since, file)).map(([first]) => first),
+  );
   const goTo = (line: number) =>
     page.viewer.current()?.goToHit({ kind: 'line', fileId, side: 'new', line, start: 0 });
   return (
@@ -119,10 +122,11 @@ const ChangedSince = ({ since, file }: ChangedSinceProps) => {
         {lines.slice(0, maxRanges).map(([first, last]) => (
           <QuietButton
             key={first}
-            aria-label={`${showPath(file?.path ?? '')}:${first}`}
+            aria-label={`${showPath(file?.path ?? '')}:${first}${reverted.has(first) ? `, ${words.isReverted}` : ''}`}
             onClick={() => goTo(first)}
           >
             {first === last ? formatNumber(first) : `${formatNumber(first)}–${formatNumber(last)}`}
+            {reverted.has(first) && ` (${words.isReverted})`}
           </QuietButton>
         ))}
         {lines.length > maxRanges && '…'}

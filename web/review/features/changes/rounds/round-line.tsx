@@ -9,7 +9,7 @@ import type { DiffViewer } from '../pierre/diff-viewer.ts';
 import type { Fold } from '../pierre/file-state.ts';
 import { setFolds } from '../pierre/fold-hunks.ts';
 import { useChangedFiles } from '../viewed/viewed-progress.tsx';
-import { reviewedHunks } from './reviewed-hunks.ts';
+import { reviewedHunks, revertedLines } from './reviewed-hunks.ts';
 import { RoundDetails } from './round-details.tsx';
 
 /** A change of thousands of files is compared for this long at most. */
@@ -53,6 +53,7 @@ const SinceLast = ({ round, last, viewer }: SinceLastProps) => {
   const sentences = [
     words.changed(all - old.files.length, all),
     ...(last.gone.length === 0 ? [] : [words.gone(last.gone.length)]),
+    ...(old.reverted === 0 ? [] : [words.reverted(old.reverted)]),
     ...(isOnlyNew ? [words.folded(old.files.length, hunks)] : []),
   ];
   return (
@@ -73,17 +74,24 @@ const SinceLast = ({ round, last, viewer }: SinceLastProps) => {
 interface Reviewed {
   readonly files: readonly string[];
   readonly hunks: ReadonlyMap<string, readonly Fold[]>;
+  /** How many of its changes are not in the diff any more. */
+  readonly reverted: number;
 }
 
 const useReviewed = ({ files: since }: LastRound): Reviewed => {
   const files = useChangedFiles();
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const byId = new Map(files.map((file) => [file.id, file]));
+    const reverted = since.flatMap((one) => {
+      const file = byId.get(one.fileId);
+      return file === undefined ? [] : revertedLines(one, file);
+    });
+    return {
       files: since.filter(({ state }) => state === 'same').map(({ fileId }) => fileId),
       hunks: reviewedHunks(since, files),
-    }),
-    [since, files],
-  );
+      reverted: reverted.length,
+    };
+  }, [since, files]);
 };
 
 /** Folds what was reviewed; unfolds what it has folded. @param old undefined if it is to be shown */

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Hunk } from '../../../../../../shared/placement/manifest.ts';
 import type { FileSince } from '../../../../../../shared/session/rounds.ts';
-import { reviewedHunks } from '../../../../../../web/review/features/changes/rounds/reviewed-hunks.ts';
+import {
+  revertedLines,
+  reviewedHunks,
+} from '../../../../../../web/review/features/changes/rounds/reviewed-hunks.ts';
 import { changedFile } from '../changed-file.ts';
 
 const above: Hunk = [1, 7, 1, 7];
@@ -25,4 +28,18 @@ it.each<[string, Partial<FileSince>, readonly Hunk[], readonly Hunk[]]>([
   const file = changedFile({ id: 'f', hunks: [...hunks] });
   const found = reviewedHunks([{ fileId: 'f', state: 'changed', ...since }], [file]);
   expect((found.get('f') ?? []).map(({ hunk }) => hunk)).toEqual(expected);
+});
+
+it('lines that have changed and are in no hunk were reverted', () => {
+  const file = changedFile({ id: 'f', hunks: [above, below] });
+  const since = {
+    fileId: 'f',
+    lines: [
+      [4, 4],
+      [15, 16],
+      [24, 24],
+    ],
+  } satisfies Partial<FileSince>;
+  expect(revertedLines({ ...since, state: 'changed' }, file)).toEqual([[15, 16]]);
+  expect(revertedLines({ ...since, state: 'new' }, file)).toEqual([]);
 });
