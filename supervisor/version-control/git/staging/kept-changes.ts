@@ -141,7 +141,7 @@ const remaining = async (repository: Repository, steps: Steps): Promise<Steps> =
   for (const step of steps.worktree) {
     const now = await readWorktreeEntry(repository.topLevel, step.path);
     if (isSame(now, step.after)) continue;
-    if (!isSame(now, step.before)) throw changedSince();
+    if (!isSame(now, step.before)) throw isInTheWay(step.path, step.before === undefined);
     worktree.push(step);
   }
   const paths = steps.index.map(({ path }) => path);
@@ -149,11 +149,20 @@ const remaining = async (repository: Repository, steps: Steps): Promise<Steps> =
   const index = steps.index.filter(({ path, before, after }) => {
     const entry = now.get(path);
     if (isSameEntry(entry, after)) return false;
-    if (!isSameEntry(entry, before)) throw changedSince();
+    if (!isSameEntry(entry, before)) throw isInTheWay(path);
     return true;
   });
   return { index, worktree };
 };
+
+/** Looking again does not help: what is there now must go first. */
+const isInTheWay = (path: string, wasRemoved = false): GalleyError =>
+  new GalleyError(
+    'content_changed',
+    wasRemoved
+      ? `There is a file ${path} again. Move it away, then undo.`
+      : `${path} has changed since. Take back what has changed in it, then undo.`,
+  );
 
 const isUndone = async (repository: Repository, { index, worktree }: Steps): Promise<boolean> => {
   try {

@@ -573,11 +573,28 @@ describe('a refusal', () => {
     const { change, undo } = await opened('unstaged');
     const { id } = await change({ action: 'discard', path: 'a.txt' });
     writeFileSync(join(ours, 'a.txt'), 'other\n');
-    await expect(undo(id)).rejects.toMatchObject({ code: 'content_changed' });
+    await expect(undo(id)).rejects.toMatchObject({
+      code: 'content_changed',
+      message: 'a.txt has changed since. Take back what has changed in it, then undo.',
+    });
     expect(readFileSync(join(ours, 'a.txt'), 'utf8')).toBe('other\n');
     git(ours, ['checkout', '-q', '--', 'a.txt']);
     await undo(id);
     expect(readFileSync(join(ours, 'a.txt'))).toEqual(readFileSync(join(theirs, 'a.txt')));
+  });
+
+  it('says what to do where a discarded file exists again', async () => {
+    writeFileSync(join(ours, 'fresh.txt'), 'mine\n');
+    const { change, undo } = await opened('uncommitted');
+    const { id } = await change({ action: 'discard', path: 'fresh.txt' });
+    writeFileSync(join(ours, 'fresh.txt'), 'other\n');
+    await expect(undo(id)).rejects.toMatchObject({
+      code: 'content_changed',
+      message: 'There is a file fresh.txt again. Move it away, then undo.',
+    });
+    rmSync(join(ours, 'fresh.txt'));
+    await undo(id);
+    expect(readFileSync(join(ours, 'fresh.txt'), 'utf8')).toBe('mine\n');
   });
 });
 
