@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
 import { replaceFile } from '../../shared/node/atomic-file.ts';
 import { stdinPatchName } from '../../shared/node/paths.ts';
-import { reasonOf, secureFolder } from '../../shared/node/secure-folder.ts';
+import { secureFolder } from '../../shared/node/secure-folder.ts';
 import { isFolder, titleOfFile, titleOfText } from '../../shared/node/text-source.ts';
 import type { NamedScope } from '../../shared/session/scope.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import type { ControlClient } from '../client/control-client.ts';
 import type { Context } from '../context.ts';
 import { readStdin, readStdinBytes, stdinName } from './read-stdin.ts';
-import { maxRepliesLength } from '../../shared/limits.ts';
+import { readRepliesFile } from './replies-file.ts';
 
 /** What to review and how, from the command line; `stdinName` stands for stdin. */
 export interface Opening {
@@ -120,19 +119,8 @@ const commonFields = (
   ...(carriesNotes ? {} : { carriesNotes: false }),
 });
 
-/** @throws GalleyError `file_not_found` */
-const repliesOf = async ({ replies: file }: Opening): Promise<{ readonly replies?: string }> => {
-  if (file === undefined) return {};
-  try {
-    return { replies: (await readFile(resolve(file), 'utf8')).slice(0, maxRepliesLength) };
-  } catch (cause) {
-    throw new GalleyError(
-      'file_not_found',
-      `The replies in ${file} cannot be read (${reasonOf(cause)}). Check the path.`,
-      { cause },
-    );
-  }
-};
+const repliesOf = async ({ replies: file }: Opening): Promise<{ readonly replies?: string }> =>
+  file === undefined ? {} : { replies: await readRepliesFile(file) };
 
 /** @throws GalleyError `usage`, or as readStdin and titleOfFile */
 const documentOf = async (targets: readonly string[], allowPrivate: boolean) => {

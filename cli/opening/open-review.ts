@@ -22,6 +22,7 @@ import {
   type OpeningContext,
   type PreparedRequest,
 } from './open-request.ts';
+import { unusedReplies } from './replies-file.ts';
 
 /** Opens a review, waits for its decision and prints it. @returns the exit code of its outcome */
 export const openAndWait = async (
@@ -136,6 +137,10 @@ export const openSession = async (
     for (let attempt = 1; ; attempt += 1)
       try {
         const session = await client.openSession(request, idempotencyKey);
+        if ('replies' in request && request.replies !== undefined) {
+          const note = await unusedReplies(request.replies, session, context);
+          if (note !== undefined) await printNote(note);
+        }
         return { client, session, gateway: client.record.gateway };
       } catch (error) {
         if (!isSupervisorGone(error) || attempt === maxAttempts) {

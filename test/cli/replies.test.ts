@@ -47,7 +47,17 @@ it('what the agent answers to each comment comes from a file, by their numbers',
     { comment: { text: 'Why One thing.' }, reply: 'Because of *this*.' },
     { comment: { text: 'Why Another thing.' }, reply: 'Left out.' },
   ]);
-  expect(
-    await galley.run(['sessions', 'open', 'plan', 'plan.md', '--replies', 'none.md']),
-  ).toMatchObject({ code: expect.toSatisfy((code: number) => code !== 0) });
+  // The agent hears of what answers nothing.
+  const open = (file: string) =>
+    galley.run(['sessions', 'open', 'plan', 'plan.md', '--no-browser', '--replies', file]);
+  expect(await open('replies.md')).toMatchObject({
+    code: 0,
+    stderr: 'The last round has comments 1 to 2, so these replies answer nothing: 3.\n',
+  });
+  await galley.write('no-list.md', 'I have done all of it.\n');
+  expect(await open('no-list.md')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There are no replies in no-list.md.'),
+  });
+  expect(await open('none.md')).toMatchObject({ code: 1 });
 });
