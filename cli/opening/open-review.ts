@@ -124,14 +124,14 @@ const retryMs = 100;
 
 /**
  * Opens a session once connected. If the supervisor goes away meanwhile, retries with the next one; the idempotency key
- * keeps the session from being opened twice.
+ * keeps the session from being opened twice, also by somebody else who gives the same one while it runs.
  * @throws GalleyError if it cannot be opened
  */
 export const openSession = async (
   { request, temporaryFile }: PreparedRequest,
   { connecting, context }: OpeningContext,
+  idempotencyKey: string = randomUUID(),
 ): Promise<OpenedSession> => {
-  const idempotencyKey = randomUUID();
   try {
     let client = await connecting;
     for (let attempt = 1; ; attempt += 1)

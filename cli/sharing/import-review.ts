@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { readEnded } from '../../shared/node/ended-reviews.ts';
@@ -42,14 +43,16 @@ const noComments: Imported = {
 export const importReview = async (options: ImportOptions, context: Context): Promise<number> => {
   const review = readSharedFile(await readText(options.file));
   const open = await openOne(options.session ?? review.session, options.session, context);
-  const session = open ?? (await openAgain(review, options, context));
-  const isNew = open === undefined;
-  const imported = await importInto(session, isNew ? asOneDocument(review) : review.colleagues);
+  const reopened = open === undefined ? await findReopened(review, context) : undefined;
+  const session = open ?? reopened ?? (await openAgain(review, options, context));
+  const isNew = open === undefined && reopened === undefined;
+  const comments = open === undefined ? asOneDocument(review) : review.colleagues;
+  const imported = await importInto(session, comments);
   if (options.isJson) await printJson({ session, isNew, imported });
   else {
     await printResult(`${session.id} ${session.url}`);
     await printNote(
-      `${isNew ? 'The review that it came from is not open. Opened anew' : 'Added to'} "${plainLine(session.title)}": ${sentenceOf(imported)}`,
+      `${isNew ? 'The review that it came from is not open, so its text was opened as' : 'Imported into'} "${plainLine(session.title)}": ${sentenceOf(imported)}`,
     );
   }
   return 0;
@@ -104,13 +107,30 @@ const findNextRound = async (id: string, { paths }: Context): Promise<SessionVie
   return liveSessions(registry).findLast(({ roundsKey }) => roundsKey === key);
 };
 
+/** Files of the same review with the same text are one review when they are opened again. */
+const reopenedKey = ({ session, file = '', source }: ImportedReview): string =>
+  createHash('sha256').update([session, file, source].join('\0')).digest('hex');
+
+/** The open review that an earlier import has opened of the same text. */
+const findReopened = async (
+  review: ImportedReview,
+  { paths }: Context,
+): Promise<SessionView | undefined> => {
+  const { registry } = await findSupervisor(paths.registry);
+  if (registry === undefined) return undefined;
+  const key = reopenedKey(review);
+  const id = registry.sessions.find(({ idempotencyKey }) => idempotencyKey === key)?.id;
+  return liveSessions(registry).find((session) => session.id === id);
+};
+
 /** Opens the text of a shared file as a document that nobody waits for. */
 const openAgain = (
-  { title, source }: ImportedReview,
+  review: ImportedReview,
   { browser }: ImportOptions,
   context: Context,
 ): Promise<SessionView> =>
   whileConnecting(context, async (connecting) => {
+    const { title, source } = review;
     const request = {
       mode: 'document',
       content: source,
@@ -119,7 +139,7 @@ const openAgain = (
       origin: 'import',
       detached: true,
     } as const;
-    const opened = await openSession({ request }, { connecting, context });
+    const opened = await openSession({ request }, { connecting, context }, reopenedKey(review));
     await present(opened, browser, context);
     return opened.session;
   });
@@ -176,13 +196,19 @@ const sumOf = (one: Imported, other: Imported): Imported => ({
 /** `2 comments added, 1 known already.` */
 const sentenceOf = (imported: Imported): string => {
   const { added, changed, removed, known, unplaced, refused } = imported;
-  const parts = [
-    `${added} ${added === 1 ? 'comment' : 'comments'} added`,
-    ...(changed === 0 ? [] : [`${changed} changed`]),
-    ...(removed === 0 ? [] : [`${removed} removed`]),
-    ...(known === 0 ? [] : [`${known} known already`]),
-    ...(unplaced === 0 ? [] : [`${unplaced} about text that is not there any more`]),
-    ...(refused === 0 ? [] : [`${refused} refused, since something else has their id`]),
+  const parts: readonly (readonly [count: number, what: string])[] = [
+    [added, 'added'],
+    [changed, 'changed'],
+    [removed, 'removed'],
+    [known, 'known already'],
+    [unplaced, 'about text that is not there any more'],
+    [refused, 'left out, because another comment or finding has the same id'],
   ];
-  return `${parts.join(', ')}.`;
+  const found = parts.filter(([count]) => count > 0);
+  if (found.length === 0) return 'there are no comments in the file.';
+  const words = found.map(([count, what], index) => {
+    const noun = index > 0 ? '' : count === 1 ? 'comment ' : 'comments ';
+    return `${count} ${noun}${what}`;
+  });
+  return `${words.join(', ')}.`;
 };

@@ -214,6 +214,12 @@ it('a plan goes to colleagues as a file, and their comments come back', async ()
   const { isNew, session: next, imported } = await importFile(second);
   expect([isNew, imported.added, imported.unplaced]).toEqual([true, 2, 0]);
   expect(await findingsOf(next.url)).toMatchObject([{ startLine: 5 }, { startLine: 1 }]);
+  // Another file of the same text joins it.
+  expect(await importFile(third)).toMatchObject({
+    isNew: false,
+    session: { id: next.id },
+    imported: { added: 1, known: 2 },
+  });
   await reviews.cli('sessions', 'close', next.id);
 
   // Once the plan has come again, its next round takes them.
