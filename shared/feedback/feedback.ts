@@ -1,11 +1,12 @@
 import type { Annotation } from '../annotations/annotation.ts';
-import type { Comment, DocumentComment } from '../annotations/comment.ts';
+import type { Comment } from '../annotations/comment.ts';
 import type { Outcome } from '../session/decision.ts';
 import type { Mode } from '../session/mode.ts';
 import type { Reviewed } from '../session/reviewed.ts';
 import type { ReviewerEdit } from '../session/source.ts';
 import type { StagedPart } from '../session/staging.ts';
 import { commentItem } from './comment-item.ts';
+import { documentPath } from './document-path.ts';
 import { editPieces, hasUnsavedEdit } from './edits.ts';
 import { condenseFindings, findingPieces, type CondensedFindings } from './findings.ts';
 import { inlineWords, pathSpan } from './quotation.ts';
@@ -62,7 +63,7 @@ export function* reviewerPieces(parts: FeedbackParts): Generator<string> {
   if (note !== '') yield `${noteHeading}${note}`;
   yield* editPieces(parts);
   yield* stagingPieces(parts.staging);
-  yield* commentPieces(parts.comments);
+  yield* commentPieces(parts);
 }
 
 /** Sort key of a comment: its file or section, then its position. */
@@ -83,12 +84,12 @@ export const numberedComments = (comments: readonly Comment[]): readonly Comment
   placesOf(comments).map(({ comment }) => comment);
 
 /** General ones first, then by file or section in order of position. */
-const placesOf = (comments: readonly Comment[]): readonly Place[] =>
-  comments.map(placeOf).toSorted(comparePlaces);
+const placesOf = (comments: readonly Comment[], reviewed?: Reviewed): readonly Place[] =>
+  comments.map((comment) => placeOf(comment, reviewed)).toSorted(comparePlaces);
 
 /** The comments, numbered. */
-function* commentPieces(comments: readonly Comment[]): Generator<string> {
-  const places = placesOf(comments);
+function* commentPieces({ comments, reviewed }: FeedbackParts): Generator<string> {
+  const places = placesOf(comments, reviewed);
   let heading: string | undefined;
   for (const [index, place] of places.entries()) {
     const opening = place.heading === heading ? '' : `\n\n## ${place.heading}`;
@@ -106,19 +107,23 @@ const comparePlaces = (one: Place, other: Place): number =>
 /** Sorts last in its file. */
 const nowhere = Number.MAX_SAFE_INTEGER;
 
-const placeOf = (comment: Comment): Place => {
+const placeOf = (comment: Comment, reviewed: Reviewed | undefined): Place => {
   if ('scope' in comment) {
     const { scope, filePath: file, lineStart } = comment;
     if (scope === 'general' || file === undefined) return onWhole(comment);
     const line = scope === 'file' ? 0 : (lineStart ?? nowhere);
     return { comment, heading: pathSpan(file), file, isOnWhole: false, line, offset: 0 };
   }
-  const { file, startLine: line = nowhere, startOffset: offset = 0 } = comment;
-  if (comment.type === 'GLOBAL_COMMENT' || comment.originalText === undefined)
-    return file === undefined
-      ? onWhole(comment)
-      : { comment, heading: pathSpan(file), file, isOnWhole: false, line: 0, offset: 0 };
-  return { comment, heading: documentHeading(comment), file, isOnWhole: false, line, offset };
+  const { file, section, startLine: line = nowhere, startOffset: offset = 0 } = comment;
+  const isOnText = comment.type !== 'GLOBAL_COMMENT' && comment.originalText !== undefined;
+  if (file !== undefined) {
+    const heading = pathSpan(documentPath(file, reviewed));
+    const at = isOnText ? { line, offset } : { line: 0, offset: 0 };
+    return { comment, heading, file, isOnWhole: false, ...at };
+  }
+  if (!isOnText) return onWhole(comment);
+  const heading = section === undefined ? 'In the text' : `Under "${inlineWords(section)}"`;
+  return { comment, heading, file, isOnWhole: false, line, offset };
 };
 
 const onWhole = (comment: Comment): Place => ({
@@ -129,8 +134,3 @@ const onWhole = (comment: Comment): Place => ({
   line: 0,
   offset: 0,
 });
-
-const documentHeading = ({ file, section }: DocumentComment): string => {
-  if (file !== undefined) return pathSpan(file);
-  return section === undefined ? 'In the text' : `Under "${inlineWords(section)}"`;
-};

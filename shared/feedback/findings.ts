@@ -1,9 +1,11 @@
 import type { Annotation } from '../annotations/annotation.ts';
 import { isByColleague } from '../annotations/colleague-source.ts';
 import type { DocumentAnnotation } from '../annotations/document-annotation.ts';
+import type { Reviewed } from '../session/reviewed.ts';
 import { colleaguePieces, maxShownColleagues } from './colleagues.ts';
 import { lineRange } from './comment-item.ts';
 import { counted } from './counts.ts';
+import { documentPath } from './document-path.ts';
 import type { FeedbackParts } from './feedback.ts';
 import { inlineQuote, inlineWords, oneLine, pathSpan } from './quotation.ts';
 
@@ -95,9 +97,10 @@ export const findingLines = ({ groups, colleagues }: CondensedFindings): number 
 /** Findings that the reviewer did not act on, quoted in at most 20 lines, and where to find the rest. */
 export function* findingPieces(
   { total: all, groups, colleagues }: CondensedFindings,
-  { id, withFindings = true }: FeedbackParts,
+  parts: FeedbackParts,
 ): Generator<string> {
-  if (withFindings) yield* colleaguePieces(colleagues, id);
+  const { id, reviewed, withFindings = true } = parts;
+  if (withFindings) yield* colleaguePieces(colleagues, parts);
   const total = withFindings ? all - colleagues.length : all;
   if (total === 0) return;
   const command = `\`galley sessions show ${id ?? 'ID'} --findings\``;
@@ -108,23 +111,23 @@ export function* findingPieces(
     return;
   }
   yield `${found} of tools, in their words and not the reviewer's. Weigh them yourself.\n\n`;
-  yield groups.map((group) => `> - ${lineOf(group)}`).join('\n');
+  yield groups.map((group) => `> - ${lineOf(group, reviewed)}`).join('\n');
   const left = total - groups.reduce((sum, { count }) => sum + count, 0);
   yield `\n\n${left === 0 ? '' : `${counted(left, 'more finding')}. `}${command} prints all of them in full.`;
 }
 
 /** Starts with words of ours, so that it cannot define a link or a footnote. */
-const lineOf = ({ first, words, count }: FindingGroup): string => {
+const lineOf = ({ first, words, count }: FindingGroup, reviewed: Reviewed | undefined): string => {
   const { severity, source, author, rule } = first;
   const about = [source, author, severity, rule].filter((part) => part !== undefined).join(', ');
-  const at = placeOf(first);
+  const at = placeOf(first, reviewed);
   const only = at === undefined ? 'Overall' : `At ${at}`;
   const place = count === 1 ? only : `${count} places, first ${at ?? 'the review as a whole'}`;
   return `${place}: [${inlineWords(about)}] ${inlineQuote(words)}`;
 };
 
 /** Undefined for general findings. */
-const placeOf = (finding: Annotation): string | undefined => {
+const placeOf = (finding: Annotation, reviewed: Reviewed | undefined): string | undefined => {
   if ('scope' in finding) {
     const { filePath, lineStart, lineEnd, side } = finding;
     if (filePath === undefined) return undefined;
@@ -133,7 +136,7 @@ const placeOf = (finding: Annotation): string | undefined => {
     return `${pathSpan(filePath)} ${lineRange(lineStart, lineEnd)}${of}`;
   }
   const { filePath, originalText, startLine, endLine } = finding;
-  const file = filePath === undefined ? [] : [pathSpan(filePath)];
+  const file = filePath === undefined ? [] : [pathSpan(documentPath(filePath, reviewed))];
   if (originalText === undefined) return file[0];
   const phrase = `«${inlineQuote(beginning(originalText, maxPhraseLength))}»`;
   const lines = startLine === undefined ? [] : [lineRange(startLine, endLine)];

@@ -19,6 +19,8 @@ export type Commits = z.infer<typeof commitsSchema>;
 export const reviewedSchema = z.object({
   /** File, folder or URL; a path inside the review's folder is relative to it. */
   path: optionalTextSchema,
+  /** The folder that the names of several documents start from, as `path` is; absent if it is the review's folder. */
+  namesFrom: optionalTextSchema,
   commits: z.exactOptional(commitsSchema),
   /**
    * Number of the review of the same thing by the same requester: rejected reviews since the last approval, plus one.

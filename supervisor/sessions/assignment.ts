@@ -150,10 +150,13 @@ interface Asked {
 
 /** What the agent is told about the subject of the review, and how to ask for another review of it. */
 export const makeReviewed = ({ request, inspected, stateFolder }: Asked): Reviewed => {
-  const { commits } = inspected;
+  const { commits, shown } = inspected;
   const target = targetOf(request, stateFolder);
+  const folder = shown.kind === 'path' ? shown.namesFrom : undefined;
+  const namesFrom = folder === undefined ? '.' : fromFolder(request.cwd, folder);
   return {
     ...(target.path === undefined ? {} : { path: target.path }),
+    ...(namesFrom === '.' ? {} : { namesFrom }),
     ...(commits === undefined ? {} : { commits }),
     ...againBy(request, target),
     ...(request.carriesNotes === false ? { carriesNotes: false } : {}),

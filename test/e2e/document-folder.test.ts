@@ -159,7 +159,7 @@ describe('a folder of many documents', () => {
     await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
     const decision = JSON.parse((await ended).output) as Decision;
     expect(decision.comments).toMatchObject([{ file: 'config/app.yaml', text: 'Not as root.' }]);
-    expect(decision.markdown).toContain('## `config/app.yaml`');
+    expect(decision.markdown).toContain('## `many/config/app.yaml`');
     expect(problems).toEqual([]);
     await rm(folder, { recursive: true });
   });
@@ -209,7 +209,7 @@ describe('a folder of many documents', () => {
     expect(decision.comments).toMatchObject([
       { file: 'report.html', text: 'Since when?', originalText: 'Costs are falling.' },
     ]);
-    expect(decision.markdown).toContain('## `report.html`');
+    expect(decision.markdown).toContain('## `with-html/report.html`');
     await rm(folder, { recursive: true });
   });
 });

@@ -104,7 +104,7 @@ it('writes what was edited and nothing else, and shows it as the next version', 
     },
   ]);
   expect(decision.markdown).toContain(
-    '## Edited by the reviewer\n\n`a.md` was edited and saved to `a.md`. Read the file again before you change it, and keep this:\n\n```diff\n--- a/a.md',
+    '## Edited by the reviewer\n\n`a.md` was edited and saved. Read the file again before you change it, and keep this:\n\n```diff\n--- a/a.md',
   );
 });
 
@@ -330,7 +330,35 @@ it('of documents that are opened one by one, writes the named one if it is liste
   expect(preview.body.blocks).toMatchObject([
     { html: expect.stringContaining('<strong>') as string },
   ]);
-  expect((await decide('sendFeedback', {})).edits).toMatchObject([
+  await api.call('addAnnotations', {
+    body: {
+      source: 'lint',
+      type: 'COMMENT',
+      originalText: 'Page 9',
+      text: 'Hm.',
+      filePath: '9.md',
+    },
+  });
+  const other = await source('8.md');
+  const decision = await decide('sendFeedback', {
+    annotations: [
+      { id: 'c', type: 'COMMENT', text: 'No.', originalText: 'Page 6', file: '6.md', startLine: 1 },
+    ],
+    edits: [{ file: '8.md', hash: other.hash, base: other.text, text: '# Mine, too\n' }],
+  });
+  expect(decision.comments).toMatchObject([{ file: '6.md' }]);
+  expect(decision.edits).toMatchObject([
     { path: 'docs/7.md', isSaved: true },
+    { path: 'docs/8.md', isSaved: false },
   ]);
+  // The agent reads all paths as from the folder that it works in.
+  for (const path of [
+    '`docs/7.md` was edited and saved. ',
+    '--- a/docs/7.md\n',
+    '`docs/8.md` was edited, but not saved. ',
+    '--- a/docs/8.md\n',
+    '## `docs/6.md`\n\n### 1. Must, line 1\n',
+    '> - At `docs/9.md`',
+  ])
+    expect(decision.markdown).toContain(path);
 });

@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { documentPath } from '../../../shared/feedback/document-path.ts';
 import { pathSpan } from '../../../shared/feedback/quotation.ts';
 
 it.each([
@@ -44,4 +45,13 @@ it('is one code span in which every character is visible', () => {
       else expect(content).toMatch(/^"[^]*"$/u);
     }),
   );
+});
+
+it.each([
+  ['sub/a.md', {}, 'sub/a.md'],
+  ['sub/a.md', { namesFrom: 'docs' }, 'docs/sub/a.md'],
+  ['/elsewhere/a.md', { namesFrom: 'docs' }, '/elsewhere/a.md'],
+  [String.raw`"caf\351.md"`, { namesFrom: 'dö' }, String.raw`"d\303\266/caf\351.md"`],
+])('the document %j of %j is %j to the agent', (name, reviewed, path) => {
+  expect(documentPath(name, reviewed)).toBe(path);
 });
