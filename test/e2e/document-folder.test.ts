@@ -191,6 +191,11 @@ describe('a folder of many documents', () => {
     await choose('page-3.md');
     await page.getByText('Words of page 3.').waitFor();
     expect(await page.locator('.document').getByText('Since when?').count()).toBe(0);
+    await page.keyboard.press('c');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('Elsewhere.');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.document').getByText('Elsewhere.').waitFor();
     await choose('report.html');
     const again = await htmlFrame(page);
     await again.getByText('Costs are falling.').waitFor();
@@ -201,6 +206,18 @@ describe('a folder of many documents', () => {
         ),
       );
     await expect.poll(marked).toEqual(['Costs are falling.']);
+    // Only its own are beside it, and the list says which document each is on.
+    expect(await notes.getByRole('article').allInnerTexts()).toMatchObject([
+      expect.stringContaining('Since when?') as string,
+    ]);
+    await page.keyboard.press('l');
+    const listed = page.locator('.virtual-list article .card-header');
+    await expect
+      .poll(() => listed.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/report\.html$/u) as string,
+        expect.stringMatching(/pages\/page-3\.md$/u) as string,
+      ]);
     expect(problems).toEqual([]);
     // It talks to frames as if they had an origin.
     expect(await allViolations(page)).toEqual([]);
@@ -208,6 +225,7 @@ describe('a folder of many documents', () => {
     const decision = JSON.parse((await ended).output) as Decision;
     expect(decision.comments).toMatchObject([
       { file: 'report.html', text: 'Since when?', originalText: 'Costs are falling.' },
+      { file: 'pages/page-3.md', text: 'Elsewhere.' },
     ]);
     expect(decision.markdown).toContain('## `with-html/report.html`');
     await rm(folder, { recursive: true });

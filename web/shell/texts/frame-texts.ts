@@ -4,7 +4,7 @@ import { counted } from './format.ts';
 
 const en = {
   frame: (title: string) => `The page ${title}`,
-  notes: 'Comments and findings',
+  notes: 'Comments and findings on this page',
   showText: 'Show text',
   showPage: 'Show page',
   showSource: 'Show source',
@@ -38,7 +38,7 @@ const en = {
 
 const de: typeof en = {
   frame: (title) => `Die Seite ${title}`,
-  notes: 'Kommentare und Befunde',
+  notes: 'Kommentare und Befunde auf dieser Seite',
   showText: 'Text anzeigen',
   showPage: 'Seite anzeigen',
   showSource: 'Quelltext anzeigen',

@@ -8,7 +8,7 @@ import { isEnded } from '../../store/session-slice.ts';
 import { useCan, usePage, useSelect } from '../../ui/page.ts';
 import { VirtualList } from '../../ui/list/virtual-list.tsx';
 import { hasWords, type Editor } from '../../store/editors-slice.ts';
-import { CommentCard, CommentKindTag } from '../../ui/comments/comment-card.tsx';
+import { CommentCard, CommentFile, CommentKindTag } from '../../ui/comments/comment-card.tsx';
 import { CommentEditor } from '../../ui/comments/comment-editor.tsx';
 import {
   isPlacedComment,
@@ -153,6 +153,7 @@ const CommentLink = ({ comment, editor }: CommentLinkProps) => {
     >
       <span className="card-header">
         <CommentKindTag comment={comment} />
+        <CommentFile comment={comment} />
         {editor !== undefined && (
           <span className="card-kind" data-kind="unsent">
             {texts().comments.notAdded}

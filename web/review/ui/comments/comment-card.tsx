@@ -1,4 +1,5 @@
 import type { Comment } from '../../../../shared/annotations/comment.ts';
+import { showPath } from '../../../../shared/visible-text.ts';
 import { Icon } from '../../../shell/icon.tsx';
 import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
@@ -25,6 +26,17 @@ const kindWord = (comment: Comment): string => {
   if (kind !== 'must' || 'scope' in comment) return kinds[kind];
   if (comment.type === 'DELETION') return deletion;
   return comment.type === 'GLOBAL_COMMENT' ? onWhole : kinds.must;
+};
+
+/** The document of a comment, where several are reviewed. */
+export const CommentFile = ({ comment }: { readonly comment: Comment }) => {
+  if (!('file' in comment)) return null;
+  const path = showPath(comment.file);
+  return (
+    <span className="card-kind" title={path}>
+      <bdi>{path}</bdi>
+    </span>
+  );
 };
 
 interface CommentCardProps {
@@ -62,6 +74,7 @@ const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
       <header className="card-header">
         <span className="card-author">{texts().comments.you}</span>
         <CommentKindTag comment={comment} />
+        {quote !== '' && <CommentFile comment={comment} />}
         {quote === '' && 'scope' in comment && <LineNote of={comment} />}
         {'foundText' in comment && (
           <span className="card-kind">{texts().comments.changedSince}</span>

@@ -21,10 +21,12 @@ export const FrameNotes = ({ blocks }: { readonly blocks: readonly Block[] }) =>
   const findings = useSelect((state) => state.annotations.byBlock);
   const open = useSelect((state) => state.selection.openBlocks);
   const activeId = useSelect((state) => state.selection.activeId);
+  const shown = useSelect((state) => state.content.file);
   const list = useRef<HTMLElement>(null);
   const notes = useMemo(() => {
     const indices = indexOf(blocks);
     const all: Note[] = [];
+    const isHere = ({ file = shown }: { readonly file?: string | undefined }) => file === shown;
     const add = (
       id: string,
       place: Parameters<typeof rangesOf>[0] | undefined,
@@ -35,19 +37,20 @@ export const FrameNotes = ({ blocks }: { readonly blocks: readonly Block[] }) =>
       all.push({ id, order, children });
     };
     for (const comment of comments.filter(isOnText))
-      if (comment.type !== 'GLOBAL_COMMENT')
+      if (comment.type !== 'GLOBAL_COMMENT' && isHere(comment))
         add(comment.id, comment, <CommentCard comment={comment} />);
     for (const editor of editors)
-      if (editor.target.kind === 'passage')
+      if (editor.target.kind === 'passage' && isHere(editor.target.passage))
         add(editor.key, editor.target.passage, <CommentEditor editor={editor} />);
     for (const [blockId, ids] of open)
-      for (const finding of findings.get(blockId) ?? [])
-        if (ids.has(finding.id)) add(finding.id, finding, <FindingInPlace finding={finding} />);
+      if (indices.has(blockId))
+        for (const finding of findings.get(blockId) ?? [])
+          if (ids.has(finding.id)) add(finding.id, finding, <FindingInPlace finding={finding} />);
     return all.sort(
       ({ order: [block, start] }, { order: [otherBlock, otherStart] }) =>
         block - otherBlock || start - otherStart,
     );
-  }, [blocks, comments, editors, findings, open]);
+  }, [blocks, shown, comments, editors, findings, open]);
   useEffect(() => {
     if (activeId !== undefined)
       list.current
