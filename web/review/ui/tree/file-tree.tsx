@@ -29,7 +29,7 @@ interface FileTreeProps {
   readonly annotations: AnnotationsByFile;
   readonly viewed: ReadonlySet<string>;
   readonly onChoose: (fileId: string) => void;
-  /** Called after a file was chosen by its name, to focus the content. */
+  /** Called after a file was chosen, to focus the content: the tree's type-ahead takes the page's keys. */
   readonly onRead: () => void;
 }
 
@@ -37,14 +37,11 @@ const rowHeight = 28;
 
 /** Files as a tree with a filter. */
 export const FileTree = (props: FileTreeProps) => {
-  const { label, files, currentFileId, onChoose } = props;
+  const { label, files, currentFileId } = props;
   const { rows, filter, setFilter, toggle } = useRows(props);
-  const press = (row: TreeRow) => {
-    if (row.kind === 'file') onChoose(row.file.id);
-    else toggle(row.path);
-  };
+  const { press, read } = pressing(props, toggle);
   const currentKey = `file:${currentFileId ?? ''}`;
-  const { setScroller, ...list } = useRowList({ rows, currentKey, onPress: press });
+  const { setScroller, ...list } = useRowList({ rows, currentKey, onPress: press, onEnter: read });
   return (
     <div className="diff-tree">
       <TreeHead
@@ -53,9 +50,7 @@ export const FileTree = (props: FileTreeProps) => {
         onLeave={() => list.scroller?.focus()}
         onEnter={() => {
           const first = rows.find((row) => row.kind === 'file');
-          if (first === undefined) return;
-          press(first);
-          props.onRead();
+          if (first !== undefined) read(first);
         }}
       >
         {props.head}
@@ -87,7 +82,7 @@ export const FileTree = (props: FileTreeProps) => {
                 isActive={id === list.activeId}
                 annotations={props.annotations}
                 isViewed={row.kind === 'file' && props.viewed.has(row.file.id)}
-                onPress={press}
+                onPress={read}
               />
             </div>
           ))}
@@ -95,6 +90,19 @@ export const FileTree = (props: FileTreeProps) => {
       </div>
     </div>
   );
+};
+
+/** What pressing a row does, for those who stay in the tree and for those who go on to read. */
+const pressing = ({ onChoose, onRead }: FileTreeProps, toggle: (path: string) => void) => {
+  const press = (row: TreeRow) => {
+    if (row.kind === 'file') onChoose(row.file.id);
+    else toggle(row.path);
+  };
+  const read = (row: TreeRow) => {
+    press(row);
+    if (row.kind === 'file') onRead();
+  };
+  return { press, read };
 };
 
 interface TreeHeadProps extends Omit<ComponentProps<typeof FilterBox>, 'label'> {
@@ -131,10 +139,12 @@ interface RowListOptions {
   readonly rows: readonly TreeRow[];
   readonly currentKey: string;
   readonly onPress: (row: TreeRow) => void;
+  /** The same, and leaves the tree. */
+  readonly onEnter: (row: TreeRow) => void;
 }
 
 /** The virtualized rows and the keyboard cursor, initially on the current file. */
-const useRowList = ({ rows, currentKey, onPress }: RowListOptions) => {
+const useRowList = ({ rows, currentKey, onPress, onEnter }: RowListOptions) => {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const prefix = useId();
   const [activeKey, setActiveKey] = useState<string>();
@@ -157,9 +167,9 @@ const useRowList = ({ rows, currentKey, onPress }: RowListOptions) => {
   const onKeyDown = useTreeKeys({
     rows,
     activeIndex,
-    onPress: (row) => {
+    onPress: (row, key) => {
       setActiveKey(row.key);
-      onPress(row);
+      (key === 'Enter' ? onEnter : onPress)(row);
     },
     onFocus: (row) => {
       setActiveKey(row.key);
@@ -199,7 +209,7 @@ interface TreeKeysOptions {
   readonly activeIndex: number;
   readonly onFocus: (row: TreeRow) => void;
   /** Toggles a folder or chooses a file. */
-  readonly onPress: (row: TreeRow) => void;
+  readonly onPress: (row: TreeRow, key: string) => void;
 }
 
 /** Pause that resets type-ahead. */
@@ -217,7 +227,7 @@ const useTreeKeys = ({ rows, activeIndex, onFocus, onPress }: TreeKeysOptions) =
     const action = treeAction(rows, activeIndex, event.key);
     const row = rows[action?.index ?? activeIndex];
     if (action?.type === 'focus') focusAt(action.index);
-    else if (action !== undefined && row !== undefined) onPress(row);
+    else if (action !== undefined && row !== undefined) onPress(row, event.key);
     else if (/^\S$/u.test(event.key)) {
       const isGoingOn = event.timeStamp - typed.current.atMs < typeAheadMs;
       const text = isGoingOn ? typed.current.text + event.key : event.key;
