@@ -163,6 +163,9 @@ export const maxBlockEdits = 4000;
 /** Longer runs of changed blocks are not paired: there are too many pairs to compare. */
 export const maxBlockPairs = 10_000;
 
+/** Characters of the HTML of a table that is shown beside what it was; a longer one is shown as text. */
+export const maxComparedTable = 200_000;
+
 /** Comparing the words of all blocks; the rest is shown as a whole. */
 export const wordsTimeLimitMs = 4000;
 

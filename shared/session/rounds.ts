@@ -73,6 +73,10 @@ export const blockSinceSchema = z.object({
   file: z.exactOptional(z.string()),
   /** Its text. If no part was added or removed, only its markup has changed: a link's target, a heading's level. */
   parts: z.array(wordsSinceSchema),
+  /** The HTML of a table, whose text does not show its rows: as it was, and as it is. Absent if it is very large. */
+  table: z.exactOptional(
+    z.object({ was: z.exactOptional(z.string()), is: z.exactOptional(z.string()) }),
+  ),
 });
 export type BlockSince = z.infer<typeof blockSinceSchema>;
 

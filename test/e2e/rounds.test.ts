@@ -119,10 +119,9 @@ it(
   'marks what changed in a plan since the last round, with the answers to its comments, which are said again or settled',
   { timeout: 60_000 },
   async () => {
-    const before =
-      '# Move\n\nFirst copy the files.\n\nThen delete the folder.\n\nWe accept that.\n';
-    const after =
-      '# Move\n\nFirst copy the files.\n\nThen keep the folder.\n\nTell everybody.\n\n## Replies\n\n1. Copied <b>twice</b>.\n2. That was\n   *moved*.\n';
+    const table = '| Step | Days |\n|---|---|\n| Copy | 1 |\n| Delete | 2 |\n| Tell | 3 |\n';
+    const before = `# Move\n\nFirst copy the files.\n\nThen delete the folder.\n\nWe accept that.\n\n${table}`;
+    const after = `# Move\n\nFirst copy the files.\n\nThen keep the folder.\n\nTell everybody.\n\n${table.replace('| Delete | 2 |\n', '')}\n## Replies\n\n1. Copied <b>twice</b>.\n2. That was\n   *moved*.\n`;
     const path = join(reviews.folder, 'again.md');
     writeFileSync(path, before);
     const first = await reviews.open(['plan', path]);
@@ -142,7 +141,7 @@ it(
       viewport: { width: 1280, height: 800 },
     });
     await page
-      .getByText('Round 2: 1 changed, 3 new, 1 removed since your last review; 0 of 2 comments')
+      .getByText('Round 2: 2 changed, 3 new, 1 removed since your last review; 0 of 2 comments')
       .waitFor();
     const marks = () =>
       page.evaluate(() =>
@@ -153,6 +152,10 @@ it(
     await expect.poll(marks).toEqual(['keep', 'Tell everybody.', 'Replies', expect.any(String)]);
     const removed = page.locator('.document .words-since del');
     await expect.poll(() => removed.allInnerTexts()).toEqual(['delete', 'We accept that.']);
+    // A table is shown as it was.
+    const rows = page.locator('.document .since-note tr');
+    expect(await rows.allInnerTexts()).toEqual(['Step\tDays', 'Copy\t1', 'Delete\t2', 'Tell\t3']);
+    expect(await rows.locator('del').allInnerTexts()).toEqual(['Delete', '2']);
     await page.keyboard.press('Shift+M');
     await expect.poll(marks).toEqual([]);
     await expect.poll(() => removed.count()).toBe(0);
@@ -162,7 +165,22 @@ it(
     await details.getByText('Keep the folder.', { exact: true }).waitFor();
     await expect
       .poll(() => details.locator('.round-comment .round-state').allInnerTexts())
-      .toEqual(['Unchanged', 'Its place is gone', 'Changed', 'Removed', 'New', 'New', 'New']);
+      .toEqual([
+        'Unchanged',
+        'Its place is gone',
+        'Changed',
+        'Removed',
+        'New',
+        'Changed',
+        'New',
+        'New',
+      ]);
+    expect(await details.locator('del').allInnerTexts()).toEqual([
+      'delete',
+      'We accept that.',
+      'Delete',
+      '2',
+    ]);
     // Each answer below its comment.
     const threads = details.locator('.round-comment', { has: page.locator('.round-reply') });
     expect(await threads.allInnerTexts()).toEqual([

@@ -1,7 +1,12 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import type { BlockSince, WordsSince } from '../../../shared/session/rounds.ts';
-import { maxBlockEdits, maxBlockPairs, wordsTimeLimitMs } from '../../../shared/limits.ts';
+import {
+  maxBlockEdits,
+  maxBlockPairs,
+  maxComparedTable,
+  wordsTimeLimitMs,
+} from '../../../shared/limits.ts';
 
 /** What blocks must have in common to be taken for two versions of one. */
 const minLikeness = 0.5;
@@ -45,10 +50,26 @@ const compareBlock = (
       ...(above === undefined ? {} : { blockId: above }),
       ...(was === undefined ? {} : { was }),
       parts: [{ kind: 'removed', text: was?.text ?? '' }],
+      ...tableOf(was, block),
     };
   const { id: blockId, text } = block;
-  if (was === undefined) return { state: 'new', blockId, parts: [{ kind: 'added', text }] };
-  return { state: 'changed', blockId, was, parts: wordsSince(was.text, text, untilMs) };
+  const table = tableOf(was, block);
+  if (was === undefined)
+    return { state: 'new', blockId, parts: [{ kind: 'added', text }], ...table };
+  return { state: 'changed', blockId, was, parts: wordsSince(was.text, text, untilMs), ...table };
+};
+
+const tableOf = (was: Block | undefined, is: Block | undefined): Pick<BlockSince, 'table'> => {
+  const sides = [was, is].map((block) => (block?.kind === 'table' ? block.html : undefined));
+  if (sides.every((html) => html === undefined)) return {};
+  if (sides.some((html = '') => html.length > maxComparedTable)) return {};
+  const [before, after] = sides;
+  return {
+    table: {
+      ...(before === undefined ? {} : { was: before }),
+      ...(after === undefined ? {} : { is: after }),
+    },
+  };
 };
 
 /** Equal blocks, by the last of them, and what is between them. */

@@ -1,7 +1,7 @@
 import type { BlockSince } from '../../../../../shared/session/rounds.ts';
 import { roundsTexts } from '../../../../shell/texts/rounds-texts.ts';
 import type { BlockChanges } from '../../../store/panel-slice.ts';
-import { WordsSince } from './words-since.tsx';
+import { BlockWords } from './words-since.tsx';
 
 interface ChangesNoteProps {
   readonly of: BlockChanges;
@@ -17,23 +17,23 @@ export const ChangesNote = ({ of: changes, side }: ChangesNoteProps) => (
       // oxlint-disable-next-line react/no-array-index-key
       <div key={index} className="since-note">
         <span className="round-state">{roundsTexts().wasRemoved}</span>
-        <WordsSince parts={gone.parts} />
+        <BlockWords of={gone} />
       </div>
     ))}
   </>
 );
 
-const Before = ({ of: { parts } }: { readonly of: BlockSince }) => {
+const Before = ({ of: since }: { readonly of: BlockSince }) => {
+  const { parts } = since;
   const words = roundsTexts();
-  const removed = parts.filter(({ kind }) => kind !== 'added');
   if (parts.every(({ kind }) => kind === 'same'))
     return <p className="since-note round-state">{words.onlyMarkup}</p>;
   // What was only added to is marked in the text itself.
-  if (removed.every(({ kind }) => kind === 'same')) return null;
+  if (parts.every(({ kind }) => kind !== 'removed')) return null;
   return (
     <div className="since-note">
       <span className="round-state">{words.was}</span>
-      <WordsSince parts={removed} />
+      <BlockWords of={since} isBefore />
     </div>
   );
 };

@@ -16,7 +16,7 @@ import { noticeOf } from '../../../store/notices-slice.ts';
 import { CommentKindTag } from '../../../ui/comments/comment-card.tsx';
 import { useCan, usePage, useSelect } from '../../../ui/page.ts';
 import { openElsewhere } from '../documents/open-elsewhere.ts';
-import { WordsSince } from './words-since.tsx';
+import { BlockWords, WordsSince } from './words-since.tsx';
 
 interface DocumentRoundDetailsProps {
   readonly last: LastDocument;
@@ -230,7 +230,8 @@ const again = (earlier: EarlierPassage, id: string): Comment => {
 
 const quoted = (text: string): string => text.trim().replaceAll(/^/gmu, '> ');
 
-const Change = ({ of: { state, blockId, file, parts } }: { readonly of: BlockSince }) => {
+const Change = ({ of: change }: { readonly of: BlockSince }) => {
+  const { state, blockId, file, parts } = change;
   const words = roundsTexts();
   const isMarkup = parts.every(({ kind }) => kind === 'same');
   return (
@@ -240,7 +241,7 @@ const Change = ({ of: { state, blockId, file, parts } }: { readonly of: BlockSin
         <PlaceButton file={file} blockId={blockId} />
       </div>
       {isMarkup && <p>{words.onlyMarkup}</p>}
-      <WordsSince parts={parts} />
+      <BlockWords of={change} />
     </li>
   );
 };

@@ -3,14 +3,21 @@ import type { WordsSince } from '../../../../../shared/session/rounds.ts';
 /** A part of a text node. */
 type Piece = WordsSince;
 
-/** Marks the words of a rendered block that are in one of two versions alone; the removed ones are inserted. */
-export const markWords = (root: Element, parts: readonly WordsSince[]): void => {
+/**
+ * Marks the words of a rendered block that are in one of two versions alone; those that are not in this one, the removed
+ * ones if it is the later version, are inserted.
+ */
+export const markWords = (
+  root: Element,
+  parts: readonly WordsSince[],
+  missing: 'removed' | 'added' = 'removed',
+): void => {
   const nodes = textNodesOf(root);
   const pieces = nodes.map((): Piece[] => []);
   const lengths = nodes.map(({ length }) => length);
   let [at, used] = [0, 0];
   for (const { kind, text } of parts) {
-    if (kind === 'removed') {
+    if (kind === missing) {
       while (used === lengths[at] && at + 1 < nodes.length) [at, used] = [at + 1, 0];
       pieces[placeOf(nodes, at, used)]?.push({ kind, text });
       continue;
