@@ -317,8 +317,8 @@ it('a comment on several paragraphs keeps all of them', async () => {
   await form.getByLabel('Your name').fill('Ada');
   await form.getByLabel('Comment').fill('All in one line.');
   await page.keyboard.press('Control+Enter');
-  const marked = (shown: Page) =>
-    shown.evaluate(() => [...(CSS.highlights.get('comment') ?? [])].map(String));
+  const marked = (shown: Page, style = 'comment') =>
+    shown.evaluate((of) => [...(CSS.highlights.get(of) ?? [])].map(String), style);
   await expect.poll(() => marked(page)).toEqual(selected);
   const second = await download(page, 'Ada 3.html');
   expect(await tried()).toEqual(nothing);
@@ -333,8 +333,9 @@ it('a comment on several paragraphs keeps all of them', async () => {
   const third = join(reviews.folder, 'paragraphs 2.html');
   await reviews.cli('share', session.id, third);
   await expect.poll(async () => marked((await openShared(third)).page)).toEqual(selected);
-  // Accepted, it is a comment on all of them.
+  // All of them are marked on the page. Accepted, it is a comment on all of them.
   const own = await openPage(browser, session.url);
+  await expect.poll(async () => marked(own.page, 'finding')).toEqual(selected);
   const counters = own.page.getByRole('group', { name: 'Comments and findings' });
   await counters.getByRole('button').first().click();
   const list = own.page.getByRole('complementary', { name: 'Comments and findings' });

@@ -15,38 +15,37 @@ export interface BlockMark {
   readonly end: number;
 }
 
-/** Marks of comments, by block; a comment may span several. */
+/** Marks of comments, by block; a comment may span several. Of findings, those in the blocks after their own. */
 export const commentMarks = (
-  comments: readonly DocumentComment[],
+  comments: readonly (DocumentComment | DocumentAnnotation)[],
   blocks: readonly Block[],
 ): ReadonlyMap<string, readonly BlockMark[]> => {
   const marks = new Map<string, BlockMark[]>();
   for (const comment of comments) {
-    const { id, type } = comment;
-    const style = type === 'DELETION' ? 'deletion' : 'comment';
-    for (const { block, start, end } of rangesOf(comment, blocks)) {
-      const mark: BlockMark = { id, isFinding: false, style, start, end };
+    const { id } = comment;
+    const isFinding = 'source' in comment;
+    const style = styleOf(comment, isFinding);
+    for (const { block, start, end } of rangesOf(comment, blocks).slice(isFinding ? 1 : 0)) {
+      const mark: BlockMark = { id, isFinding, style, start, end };
       marks.set(block.id, [...(marks.get(block.id) ?? []), mark]);
     }
   }
   return marks;
 };
 
+const styleOf = ({ type }: Pick<DocumentComment, 'type'>, isFinding: boolean): MarkStyle => {
+  if (type === 'DELETION') return isFinding ? 'finding-deletion' : 'deletion';
+  return isFinding ? 'finding' : 'comment';
+};
+
 /** Marks of a block's findings. */
 export const findingMarks = (findings: readonly DocumentAnnotation[]): BlockMark[] =>
-  findings.flatMap(({ id, type, startOffset, endOffset }) =>
-    startOffset === undefined || endOffset === undefined
+  findings.flatMap((finding) => {
+    const { id, startOffset: start, endOffset: end } = finding;
+    return start === undefined || end === undefined
       ? []
-      : [
-          {
-            id,
-            isFinding: true,
-            style: type === 'DELETION' ? ('finding-deletion' as const) : ('finding' as const),
-            start: startOffset,
-            end: endOffset,
-          },
-        ],
-  );
+      : [{ id, isFinding: true, style: styleOf(finding, true), start, end }];
+  });
 
 /** Ranges with two or more marks, to show where one of them ends. */
 export const overlapsOf = (

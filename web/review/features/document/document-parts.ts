@@ -5,3 +5,4 @@ export { Outline } from './document-outline.tsx';
 export { extendSelection } from './extend-selection.ts';
 export { watchScrollable } from './scrollable-regions.ts';
 export { Popover, SelectionPopover } from './selection-popover.tsx';
+export { revealNote } from './reveal-note.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type MouseEvent, useCallback } from 'react';
 import type { DocumentComment } from '../../../../shared/annotations/comment.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
-import { blockOf, rangesOf } from '../../store/comments/passage.ts';
+import { blockOf, isOnSeveral, rangesOf } from '../../store/comments/passage.ts';
 import { blocksOf } from '../../store/content-slice.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useCan, usePage, useSelect, type FilePlace, type Page } from '../../ui/page.ts';
@@ -207,11 +207,16 @@ const Blocks = ({ blocks, all, painter }: BlocksProps) => {
 const useAnnotations = (blocks: readonly Block[]) => {
   const all = useSelect((state) => state.comments);
   const editors = useSelect((state) => state.editors);
+  const findings = useSelect((state) => state.annotations.byBlock);
   const targets = editors.map(({ key }) => key).join(' ');
   const comments = useMemo(
     () => all.filter((comment): comment is DocumentComment => !('scope' in comment)),
     [all],
   );
+  const long = useMemo(() => {
+    const found = [...findings.values()].flat().filter(isOnSeveral);
+    return found.length === 0 ? none : found;
+  }, [findings]);
   const marks = useMemo(() => {
     const passages = editors.flatMap(({ key, target }) =>
       target.kind === 'passage'
@@ -226,10 +231,10 @@ const useAnnotations = (blocks: readonly Block[]) => {
           ]
         : [],
     );
-    return commentMarks([...comments, ...passages], blocks);
+    return commentMarks([...comments, ...passages, ...long], blocks);
     // Typing in an editor does not move marks.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [comments, blocks, targets]);
+  }, [comments, long, blocks, targets]);
   return useMemo(
     () => ({
       marks,

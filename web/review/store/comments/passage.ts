@@ -2,6 +2,7 @@ import type { Comment, DocumentComment } from '../../../../shared/annotations/co
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import {
   followingRanges,
+  joint,
   passageText,
   trimRange,
   type RangeIn,
@@ -60,6 +61,10 @@ export const rangesOf = (
   const following = followingRanges(blocks, index + 1, foundText.slice(piece.length));
   return [...ranges, ...following.ranges];
 };
+
+/** Whether a comment or finding quotes several blocks. */
+export const isOnSeveral = ({ originalText }: Placed): boolean =>
+  originalText?.includes(joint) === true;
 
 /** The block of a comment; undefined if it has no place in these blocks. */
 export const blockOf = (comment: DocumentComment, blocks: readonly Block[]): string | undefined =>

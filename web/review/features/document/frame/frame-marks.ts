@@ -2,7 +2,7 @@ import type { Block } from '../../../../../shared/placement/blocks.ts';
 import type { DocumentComment } from '../../../../../shared/annotations/comment.ts';
 import type { FrameMark } from '../../../../../shared/frame/frame-message.ts';
 import type { Passage } from '../../../../../shared/session/editor.ts';
-import { rangesOf } from '../../../store/comments/passage.ts';
+import { isOnSeveral, rangesOf } from '../../../store/comments/passage.ts';
 import type { State } from '../../../store/state.ts';
 
 /** Beyond, painting takes too long. */
@@ -40,11 +40,19 @@ export const marksIn = (
   }
   for (const { key, passage } of editors) add(key, 'active', passage);
   for (const [blockId, found] of findings)
-    for (const { id, startOffset: start, endOffset: end } of found) {
+    for (const finding of found) {
+      const { id, startOffset: start, endOffset: end } = finding;
       const block = indices.get(blockId);
       if (block === undefined || start === undefined || end === undefined) continue;
-      marks.push({ id, style: 'finding', block, start, end });
-      if (id === activeId) marks.push({ id, style: 'active', block, start, end });
+      const further = isOnSeveral(finding) ? rangesOf(finding, blocks).slice(1) : [];
+      const places = further.map((range) => ({
+        ...range,
+        block: indices.get(range.block.id) ?? 0,
+      }));
+      for (const place of [{ block, start, end }, ...places]) {
+        marks.push({ id, style: 'finding', ...place });
+        if (id === activeId) marks.push({ id, style: 'active', ...place });
+      }
     }
   for (const hit of hits) {
     const block = hit.kind === 'text' ? indices.get(hit.blockId) : undefined;
