@@ -311,6 +311,9 @@ it('a comment on several paragraphs keeps all of them', async () => {
     );
     if (first && last) getSelection()?.setBaseAndExtent(first, 5, last, 9);
   });
+  // The buttons between them are not copied.
+  const copied = await page.evaluate(() => String(getSelection()));
+  expect(copied.split('\n').filter((line) => line.trim() !== '')).toEqual(selected);
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   const form = page.locator('form.note-form');
   expect(await form.locator('blockquote').innerText()).toBe(selected.join('\n\n'));
