@@ -15,7 +15,7 @@ export const shareCommand = command({
       .positional('file', { type: 'string', describe: 'File to write; - for stdout' })
       .option('document', {
         type: 'string',
-        describe: 'Name of the document, if the review is of many',
+        describe: 'Name of the document; needed if the review is of many',
       })
       .option('force', {
         type: 'boolean',

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
 import { createFileOnce, replaceEntry } from '../../shared/node/atomic-file.ts';
+import { isHtmlFile } from '../../shared/frame/html-file.ts';
 import type { SessionView } from '../../shared/session/session.ts';
-import { sharedFileName } from '../../shared/sharing/shared-page.ts';
+import { sharedFileName, sharedTitle } from '../../shared/sharing/shared-page.ts';
 import type { Context } from '../context.ts';
 import { stdinName } from '../opening/read-stdin.ts';
 import { plainLine } from '../output/plain-text.ts';
@@ -27,17 +28,20 @@ export const shareReview = async (options: ShareOptions, context: Context): Prom
   if (file === stdinName && isJson)
     throw new GalleyError('usage', 'Give a file for the review: with --json, stdout has JSON.');
   const session = await openSession(id, context);
+  if (document === undefined) await requireOnePage(session);
   const body = document === undefined ? {} : { file: document };
   const { body: html } = await callSession(session, 'shareReview', { body, timeoutMs });
   if (file === stdinName) {
     await printResult(html);
     return 0;
   }
-  const path = resolve(file ?? sharedFileName(session.title));
+  const path = resolve(file ?? sharedFileName(sharedTitle(session.title, document)));
   await write(path, html, options.isForced);
   if (isJson) await printJson({ id, path, bytes: Buffer.byteLength(html) });
   else {
     await printResult(plainLine(path));
+    if (isHtmlFile(document ?? ''))
+      await printNote('The HTML is shared as its text, without its layout.');
     await printNote('Send it to colleagues. `galley import FILE` reads what comes back.');
   }
   return 0;
@@ -57,6 +61,17 @@ const openSession = async (id: string, context: Context): Promise<SessionView> =
       'Only plans and documents are shared as a file. Share a code change as a branch or a patch.',
     );
   return found.session;
+};
+
+/** @throws GalleyError `usage` if the review is of many documents, which are shared one by one */
+const requireOnePage = async (session: SessionView): Promise<void> => {
+  const { body: info } = await callSession(session, 'getSession', { timeoutMs });
+  if (!info.capabilities.includes('documents')) return;
+  const { body } = await callSession(session, 'getDocuments', { timeoutMs });
+  throw new GalleyError(
+    'usage',
+    `The review is of ${body.documents.length} documents, which are shared one by one. Name one: --document ${plainLine(body.first)}`,
+  );
 };
 
 /** @throws GalleyError `usage` if there is such a file; `storage_failed` */

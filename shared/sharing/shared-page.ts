@@ -1,6 +1,6 @@
 // Without schemas, as the file that is shared makes files itself.
 
-import { dropHidden, showHidden } from '../visible-text.ts';
+import { dropHidden, showHidden, showPath } from '../visible-text.ts';
 import { maxSharedNameLength } from '../limits.ts';
 
 /** What a shared file consists of besides its data. */
@@ -72,13 +72,17 @@ const escapeText = (text: string): string =>
 export const sharedImageName = (file: string | undefined, address: string): string =>
   `${file ?? ''}\n${address}`;
 
+/** The title of a file that is shared: that of its review, with the document if the review is of many. */
+export const sharedTitle = (title: string, file: string | undefined): string =>
+  file === undefined ? title : `${title}: ${showPath(file)}`;
+
 /** What no system takes in names of files, or what would lead elsewhere. */
 const special = /[\s/\\:*?"<>|#%]+/gu;
 
 /** The name of a shared file. @param author who added comments last */
 export const sharedFileName = (title: string, author?: string): string => {
-  const words = [title, ...(author === undefined ? [] : [author])].map((part) =>
-    dropHidden(part.slice(0, maxSharedNameLength)).replaceAll(special, ' ').trim(),
+  const words = [title.replace(/\.html?$/iu, ''), ...(author === undefined ? [] : [author])].map(
+    (part) => dropHidden(part.slice(0, maxSharedNameLength)).replaceAll(special, ' ').trim(),
   );
   return `${words.join(' - ').replace(/^[.\s]+/u, '') || 'review'}.html`;
 };

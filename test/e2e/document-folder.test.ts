@@ -296,7 +296,7 @@ it('a few documents with HTML among them open as a tree, the HTML as it is', asy
     '<h1>A page</h1><p style="color: rgb(1, 2, 3)">Words.</p>',
   );
   const session = await reviews.open(['document', 'few']);
-  const { page, problems } = await openPage(browser, session.url);
+  const { page, problems } = await openPage(browser, session.url, { acceptDownloads: true });
   await page.getByRole('heading', { name: 'A text' }).waitFor();
   await page.getByRole('treeitem', { name: 'b.html' }).click();
   const words = (await htmlFrame(page)).getByText('Words.');
@@ -322,5 +322,18 @@ it('a few documents with HTML among them open as a tree, the HTML as it is', asy
   expect(await readFile(join(folder, 'a.md'), 'utf8')).toBe('# Another text\n');
   await page.getByRole('treeitem', { name: 'b.html' }).click();
   await (await htmlFrame(page)).getByText('Words.').waitFor();
+
+  // Each is shared on its own.
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Share as a file' }).click();
+  await dialog.getByText('The HTML is shared as its text, without its layout.').waitFor();
+  await dialog.getByRole('button', { name: 'Download file' }).click();
+  await dialog.getByRole('status').getByText('few b.html', { exact: true }).waitFor();
+  await expect(reviews.cli('share', session.id)).rejects.toThrow(
+    'The review is of 2 documents, which are shared one by one. Name one: --document a.md',
+  );
+  const target = join(folder, 'shared.html');
+  await reviews.cli('share', session.id, target, '--document', 'a.md');
+  expect(await readFile(target, 'utf8')).toContain('<title>few: a.md</title>');
   expect(problems).toEqual([]);
 });

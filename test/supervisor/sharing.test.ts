@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DocumentAnnotation } from '../../shared/annotations/document-annotation.ts';
 import type { SessionInfo } from '../../shared/session/session.ts';
@@ -151,7 +151,8 @@ it('of many documents one is shared; code is a block of markdown, and a code cha
   for (let at = 0; at < 20; at += 1) writeFileSync(join(folder, `${at}.txt`), 'Text.\n');
   const docs = await open({ mode: 'document', path: folder });
   await isReady(docs);
-  expect(await docs.share()).toMatchObject({ file: 'README.md', source: '# Read me\n' });
+  const title = `${basename(folder)}: README.md`;
+  expect(await docs.share()).toMatchObject({ title, file: 'README.md', source: '# Read me\n' });
   await docs.import(byAda('a', { file: 'config.yaml', quote: { text: 'a: 1' } }));
   expect(await docs.share()).toMatchObject({ colleagues: [] });
   await expect

@@ -7,7 +7,9 @@ import { isByColleague } from '../../shared/annotations/colleague-source.ts';
 import type { DocumentAnnotation } from '../../shared/annotations/document-annotation.ts';
 import type { Comment, DocumentComment } from '../../shared/annotations/comment.ts';
 import type { ContentSource } from '../../shared/session/content.ts';
+import { maxSharedTitleLength } from '../../shared/limits.ts';
 import type { ShareBody } from '../../shared/session/share.ts';
+import { sharedTitle } from '../../shared/sharing/shared-page.ts';
 import type { ShareRequest } from '../../shared/sharing/share-request.ts';
 import type { AnnotationCollection } from '../annotations/annotation-collection.ts';
 import { requireReady } from '../content/require-ready.ts';
@@ -113,7 +115,7 @@ const requestFor = (
     document,
     session: id,
     mode: mode === 'plan' ? 'plan' : 'document',
-    title,
+    title: sharedTitle(title, file).slice(0, maxSharedTitleLength),
     project,
     sharedAt: new Date().toISOString(),
     ...(file === undefined ? {} : { file }),

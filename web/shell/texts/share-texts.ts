@@ -4,6 +4,7 @@ const en = {
   title: 'Share as a file',
   intro:
     'One HTML file with the document, your comments and all findings. It needs no network. Colleagues open it in a browser, comment, and send back what they download.',
+  asText: 'The HTML is shared as its text, without its layout.',
   /** Before the command. */
   reading: 'This adds their comments here:',
   download: 'Download file',
@@ -18,6 +19,7 @@ const de: typeof en = {
   title: 'Als Datei teilen',
   intro:
     'Eine HTML-Datei mit dem Dokument, Ihren Kommentaren und allen Befunden. Sie braucht kein Netz. Kollegen öffnen sie im Browser, kommentieren und schicken zurück, was sie herunterladen.',
+  asText: 'Vom HTML wird der Text geteilt, ohne sein Layout.',
   reading: 'So kommen ihre Kommentare hierher:',
   download: 'Datei herunterladen',
   again: 'Noch einmal herunterladen',

@@ -4,7 +4,8 @@ import type { Answer } from '../../../../shell/api-client.ts';
 import { Button } from '../../../../shell/button.tsx';
 import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
 import { shareTexts } from '../../../../shell/texts/share-texts.ts';
-import { usePage } from '../../../ui/page.ts';
+import { usePage, useSelect } from '../../../ui/page.ts';
+import { hasFrame } from '../frame/frame-shown.ts';
 import { shareFile } from './share-file.ts';
 import '../note/note.css';
 
@@ -15,6 +16,7 @@ export const ShareDialog = () => {
   const { store } = usePage();
   const primary = useRef<HTMLButtonElement>(null);
   const [progress, setProgress] = useState<Progress>('asking');
+  const isHtml = useSelect(hasFrame);
   const words = shareTexts();
   const dismiss = () => store.dispatch({ type: 'panel/dialog', dialog: undefined });
   const share = async () => {
@@ -26,6 +28,7 @@ export const ShareDialog = () => {
   return (
     <DialogFrame title={words.title} initialFocus={primary} onDismiss={dismiss}>
       <p className="dialog-note">{words.intro}</p>
+      {isHtml && <p className="dialog-note">{words.asText}</p>}
       <p className="dialog-note">
         {words.reading} <code>galley import FILE.html</code>
       </p>

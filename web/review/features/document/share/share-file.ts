@@ -1,5 +1,5 @@
 import type { ShareBody } from '../../../../../shared/session/share.ts';
-import { sharedFileName } from '../../../../../shared/sharing/shared-page.ts';
+import { sharedFileName, sharedTitle } from '../../../../../shared/sharing/shared-page.ts';
 import { downloadFile } from '../../../../shell/download-file.ts';
 import type { Answer } from '../../../../shell/api-client.ts';
 import { documentClient } from '../../../protocol/document-client.ts';
@@ -17,7 +17,7 @@ export const shareFile = async (state: State): Promise<Answer<string>> => {
   };
   const answer = await documentClient.call('shareReview', { body, answerWithinMs });
   if (answer.kind !== 'ok') return answer;
-  const name = sharedFileName(document?.title ?? '');
+  const name = sharedFileName(sharedTitle(document?.title ?? '', file));
   downloadFile(name, answer.value, 'text/html');
   return { ...answer, value: name };
 };
