@@ -118,7 +118,8 @@ it('of several documents on one page, compares those of each', { timeout: 60_000
     'one.md': '# One\n\nFirst words.\n',
     'two.md': '# Two\n\nOther words.\n',
   });
-  await openDocuments(folder);
+  const first = createApiClient(sessionApi, { url: (await openDocuments(folder)).url });
+  await first.call('sendFeedback', { body: { feedback: 'More.' } });
   writeDocuments('together', {
     'one.md': '# One\n\nFirst words.\n\nAnd more.\n',
     'two.md': '# Two\n\nLast words.\n',
@@ -131,6 +132,7 @@ it('of several documents on one page, compares those of each', { timeout: 60_000
   const dialog = page.getByRole('dialog', { name: 'Versions' });
   const compared = dialog.getByRole('tabpanel');
   await expect.poll(() => compared.locator('ins').allInnerTexts()).toEqual(['Last']);
+  await dialog.getByText(/^Feedback sent · /u).waitFor();
   const choice = dialog.getByRole('combobox', { name: 'File' });
   expect(await choice.inputValue()).toBe('two.md');
   await choice.selectOption('one.md');

@@ -18,7 +18,7 @@ const en = {
   outcomes: {
     approved: 'Approved',
     denied: 'Changes requested',
-    feedback: 'Changes requested',
+    feedback: 'Feedback sent',
     closed: 'Closed without a decision',
     undecided: 'No decision',
   },
@@ -52,7 +52,7 @@ const de: typeof en = {
   outcomes: {
     approved: 'Freigegeben',
     denied: 'Änderungen verlangt',
-    feedback: 'Änderungen verlangt',
+    feedback: 'Rückmeldung gesendet',
     closed: 'Ohne Entscheidung geschlossen',
     undecided: 'Keine Entscheidung',
   },
