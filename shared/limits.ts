@@ -171,6 +171,9 @@ export const wordsTimeLimitMs = 4000;
 
 /** Documents of a folder that are compared with the last round, and the time for all. */
 export const maxComparedDocuments = 100;
+/** Documents that are looked for under another name, and those that are looked at for each. */
+export const maxRenamedDocuments = 20;
+export const maxRenameCandidates = 100;
 export const compareListedTimeLimitMs = 15_000;
 
 /** Characters of the text in place of a comment's that are shown with it. */

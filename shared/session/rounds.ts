@@ -103,11 +103,15 @@ export type EarlierPassage = z.infer<typeof earlierPassageSchema>;
 
 /**
  * One of many documents beside the last round: one that was shown then, or has earlier comments. `gone`: it is no longer
- * one of them. `not-compared`: what it was is not kept, or what it is could not be read in time.
+ * one of them. `not-compared`: the reason says why.
  */
 const documentSinceSchema = z.object({
   name: z.string(),
   state: z.enum(['same', 'changed', 'gone', 'not-compared']),
+  /** Its name then, if only that has changed. */
+  was: z.exactOptional(z.string()),
+  /** Why it is not compared: there was no time for all, it cannot be read, or what it was is not kept. */
+  reason: z.exactOptional(z.enum(['too-many', 'unreadable', 'not-kept'])),
 });
 export type DocumentSince = z.infer<typeof documentSinceSchema>;
 

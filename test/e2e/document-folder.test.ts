@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -228,6 +228,29 @@ describe('a folder of many documents', () => {
       { file: 'pages/page-3.md', text: 'Elsewhere.' },
     ]);
     expect(decision.markdown).toContain('## `with-html/report.html`');
+
+    // In the next round, one has another name, and the other one is gone.
+    await rename(join(folder, 'pages/page-3.md'), join(folder, 'pages/renamed.md'));
+    await rm(join(folder, 'report.html'));
+    const later = await openPage(browser, (await reviews.open(['document', 'with-html'])).url);
+    await later.page
+      .getByText('1 document renamed; 1 document gone; 0 of 2 comments addressed')
+      .waitFor();
+    await later.page.keyboard.press('Shift+L');
+    const details = later.page.getByRole('group', { name: 'Since the last round' });
+    const heads = details.locator('.round-comment-head');
+    await expect
+      .poll(() => heads.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^Its document is gone[^]*report\.html/u) as string,
+        expect.stringMatching(/^Unchanged[^]*pages\/renamed\.md/u) as string,
+        expect.stringMatching(/^Renamed from pages\/page-3\.md\s+pages\/renamed\.md/u) as string,
+        expect.stringMatching(/^Removed\s+report\.html/u) as string,
+      ]);
+    await details.getByRole('button', { name: 'pages/renamed.md' }).first().click();
+    await later.page.locator('.document').getByText('Words of page 3.').waitFor();
+    expect(await allViolations(later.page)).toEqual([]);
+    expect(later.problems).toEqual([]);
     await rm(folder, { recursive: true });
   });
 });

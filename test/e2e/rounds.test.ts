@@ -283,7 +283,7 @@ it(
       viewport: { width: 1280, height: 800 },
     });
     await page
-      .getByText('Round 2: 1 changed in 3 compared documents; 1 of 2 comments addressed.')
+      .getByText('Round 2: 1 changed passage in 3 documents; 1 of 2 comments addressed.')
       .waitFor();
     await page.keyboard.press('Shift+L');
     const details = page.getByRole('group', { name: 'Since the last round' });

@@ -109,7 +109,7 @@ const runsOf = (
 };
 
 /** Its markup, too, since a link may lead elsewhere while its text is the same; but not the lines it came from. */
-const keyOf = ({ html, text, file = '' }: Block): string =>
+export const keyOf = ({ html, text, file = '' }: Pick<Block, 'html' | 'text' | 'file'>): string =>
   [file, text, html.replaceAll(/ data-line="\d+"/gu, '')].join('\0');
 
 type Pair = readonly [was: Block | undefined, is: Block | undefined];

@@ -2,9 +2,14 @@ import type { DocumentComment } from '../../../shared/annotations/comment.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import type { DocumentSince, EarlierPassage } from '../../../shared/session/rounds.ts';
 import { compareBlocks, type ComparedBlock } from './compare-blocks.ts';
-import { placePassages } from './earlier-passages.ts';
+import { placePassages, type Documents } from './earlier-passages.ts';
 import { placeOlder } from './older-comments.ts';
-import { compareListedTimeLimitMs, maxComparedDocuments } from '../../../shared/limits.ts';
+import { renamedDocument } from './renamed-document.ts';
+import {
+  compareListedTimeLimitMs,
+  maxComparedDocuments,
+  maxRenamedDocuments,
+} from '../../../shared/limits.ts';
 
 /** Blocks of a document; undefined if they cannot be had. */
 type ReadBlocks = (name: string) => Promise<readonly Block[] | undefined>;
@@ -35,47 +40,55 @@ export const compareListed = async (round: ListedRound): Promise<ListedSince> =>
   const { comments, older } = round;
   const found = new Map<DocumentComment | EarlierPassage, EarlierPassage>();
   const changes = new Map<string, readonly ComparedBlock[]>();
-  const states = new Map<string, DocumentSince['state']>();
+  const states = new Map<string, Omit<DocumentSince, 'name'>>();
   let blocks = 0;
   const listed = new Set(round.names);
   const untilMs = performance.now() + compareListedTimeLimitMs;
   let left = maxComparedDocuments;
+  let searches = maxRenamedDocuments;
+  const place = (documents: Documents, name: string, was = name): void => {
+    for (const [earlier, passage] of placed(round, documents, { name, was }))
+      found.set(earlier, passage);
+  };
   for (const name of wantedOf(round)) {
+    const isInTime = performance.now() <= untilMs;
     if (!listed.has(name)) {
-      states.set(name, 'gone');
+      searches -= 1;
+      const renamed =
+        isInTime && searches >= 0 ? await renamedDocument(round, name, untilMs) : undefined;
+      if (renamed === undefined) states.set(name, { state: 'gone' });
+      else {
+        states.set(renamed.name, { state: 'same', was: name });
+        blocks += renamed.after.length;
+        place({ ...renamed, changes: [] }, renamed.name, name);
+      }
       continue;
     }
-    states.set(name, 'not-compared');
+    states.set(name, { state: 'not-compared', reason: 'too-many' });
     left -= 1;
-    if (left < 0 || performance.now() > untilMs) continue;
+    if (!isInTime || left < 0) continue;
+    states.set(name, { state: 'not-compared', reason: 'unreadable' });
     const after = await round.after(name);
     if (after === undefined) continue;
     const before = await round.before(name);
     const since = before === undefined ? [] : compareBlocks(before, after);
-    if (before !== undefined) {
+    if (before === undefined) states.set(name, { state: 'not-compared', reason: 'not-kept' });
+    else {
       blocks += after.length;
       changes.set(name, since);
-      states.set(name, since.length === 0 ? 'same' : 'changed');
+      states.set(name, { state: since.length === 0 ? 'same' : 'changed' });
     }
-    const documents = { before: before ?? [], after, changes: since };
-    const own = comments.filter(({ file }) => file === name);
-    for (const [index, passage] of placePassages(own, documents).entries())
-      found.set(own[index] ?? passage, passage);
-    const ownOlder = older.filter(({ comment: { file } }) => file === name);
-    for (const [index, passage] of placeOlder(ownOlder, documents).entries())
-      found.set(ownOlder[index] ?? passage, passage);
+    place({ before: before ?? [], after, changes: since }, name);
   }
-  const order = [...round.names.filter((name) => states.has(name)), ...states.keys()];
+  const order = new Set([...round.names.filter((name) => states.has(name)), ...states.keys()]);
   return {
     blocks,
-    changes: order.flatMap((name) => {
-      const since = changes.get(name) ?? [];
-      changes.delete(name);
-      return since.map((change) => ({ ...change, file: name }));
-    }),
-    documents: [...new Set(order)].map((name) => ({
+    changes: [...order].flatMap((name) =>
+      (changes.get(name) ?? []).map((change) => ({ ...change, file: name })),
+    ),
+    documents: [...order].map((name) => ({
       name,
-      state: states.get(name) ?? 'not-compared',
+      ...(states.get(name) ?? { state: 'not-compared' }),
     })),
     comments: [
       ...comments.map((comment) => found.get(comment) ?? unplaced({ comment }, states)),
@@ -83,6 +96,22 @@ export const compareListed = async (round: ListedRound): Promise<ListedSince> =>
     ],
   };
 };
+
+/** Finds the comments on a document, which may have had another name. */
+function* placed(
+  { comments, older }: ListedRound,
+  documents: Documents,
+  { name, was }: { readonly name: string; readonly was: string },
+): Generator<[earlier: DocumentComment | EarlierPassage, passage: EarlierPassage]> {
+  const own = comments.filter(({ file }) => file === was);
+  const here = own.map((comment) => ({ ...comment, file: name }));
+  for (const [index, passage] of placePassages(here, documents).entries())
+    yield [own[index] ?? passage, passage];
+  const ownOlder = older.filter(({ comment: { file } }) => file === was);
+  const olderHere = ownOlder.map((one) => ({ ...one, comment: { ...one.comment, file: name } }));
+  for (const [index, passage] of placeOlder(olderHere, documents).entries())
+    yield [ownOlder[index] ?? passage, passage];
+}
 
 /** The documents to compare: first those with comments. */
 const wantedOf = ({ comments, older, shown, names }: ListedRound): ReadonlySet<string> => {
@@ -100,13 +129,13 @@ const unplaced = (
     now,
     reply,
   }: Pick<EarlierPassage, 'comment'> & Partial<Pick<EarlierPassage, 'state' | 'now' | 'reply'>>,
-  documents: ReadonlyMap<string, DocumentSince['state']>,
+  documents: ReadonlyMap<string, Pick<DocumentSince, 'state'>>,
 ): EarlierPassage => {
   const { file, originalText } = comment;
   const rest = { comment, ...(reply === undefined ? {} : { reply }) };
   if (file === undefined)
     return { ...rest, state: originalText === undefined ? 'standing' : 'lost' };
-  if (documents.get(file) === 'gone') return { ...rest, state: 'lost' };
+  if (documents.get(file)?.state === 'gone') return { ...rest, state: 'lost' };
   // What has been addressed once stays so.
   if (state === 'addressed') return { ...rest, state, ...(now === undefined ? {} : { now }) };
   return { ...rest, state: 'not-compared' };

@@ -23,6 +23,28 @@ const inEnglish = {
 };
 const inGerman = { none: 'nichts geändert', changed: 'geändert', added: 'neu', gone: 'entfernt' };
 
+/** The same of several documents, with what is counted. */
+const passagesText = (counts: Counts, words: PassageWords): string => {
+  const all = counts.changed + counts.added + counts.gone;
+  const text = countsText(counts, words);
+  return all === 0 ? text : `${text} ${all === 1 ? words.passage : words.passages}`;
+};
+
+interface PassageWords extends CountWords {
+  readonly passage: string;
+  readonly passages: string;
+}
+
+const passagesInEnglish = { ...inEnglish, passage: 'passage', passages: 'passages' };
+const passagesInGerman = {
+  none: inGerman.none,
+  changed: 'geänderte',
+  added: 'neue',
+  gone: 'entfernte',
+  passage: 'Stelle',
+  passages: 'Stellen',
+};
+
 const en = {
   region: 'Since the last round',
   round: (round: number) => `Round ${formatNumber(round)}`,
@@ -36,10 +58,11 @@ const en = {
   isReverted: 'reverted',
   passages: (counts: Counts) => `${countsText(counts, inEnglish)} since your last review`,
   inDocuments: (counts: Counts, compared: number) =>
-    `${countsText(counts, inEnglish)} in ${counted(compared, 'compared document', 'compared documents')}`,
-  documentsGone: (count: number) => `${counted(count, 'document is', 'documents are')} gone`,
+    `${passagesText(counts, passagesInEnglish)} in ${counted(compared, 'document', 'documents')}`,
+  documentsRenamed: (count: number) => `${counted(count, 'document', 'documents')} renamed`,
+  documentsGone: (count: number) => `${counted(count, 'document', 'documents')} gone`,
   documentsNotCompared: (count: number) =>
-    `${counted(count, 'document', 'documents')} could not be compared`,
+    `${counted(count, 'document', 'documents')} not compared`,
   answered: (addressed: number, all: number) =>
     `${formatNumber(addressed)} of ${counted(all, 'comment', 'comments')} addressed`,
   showChanges: 'Changes',
@@ -59,6 +82,12 @@ const en = {
   lost: 'Its place is gone',
   documentGone: 'Its document is gone',
   notCompared: 'Not compared',
+  renamedFrom: (path: string) => `Renamed from ${path}`,
+  reasons: {
+    'too-many': 'There are too many to compare all',
+    unreadable: 'It cannot be read',
+    'not-kept': 'What it was is not kept',
+  },
   textChanged: 'Text changed',
   onlyNew: 'Only what is new',
   folded: (files: number, hunks: number) =>
@@ -98,10 +127,10 @@ const de: typeof en = {
   isReverted: 'zurückgenommen',
   passages: (counts) => `${countsText(counts, inGerman)} seit Ihrem letzten Review`,
   inDocuments: (counts, compared) =>
-    `${countsText(counts, inGerman)} in ${counted(compared, 'verglichenen Dokument', 'verglichenen Dokumenten')}`,
+    `${passagesText(counts, passagesInGerman)} in ${counted(compared, 'Dokument', 'Dokumenten')}`,
+  documentsRenamed: (count) => `${counted(count, 'Dokument', 'Dokumente')} umbenannt`,
   documentsGone: (count) => counted(count, 'Dokument fehlt', 'Dokumente fehlen'),
-  documentsNotCompared: (count) =>
-    `${counted(count, 'Dokument konnte', 'Dokumente konnten')} nicht verglichen werden`,
+  documentsNotCompared: (count) => `${counted(count, 'Dokument', 'Dokumente')} nicht verglichen`,
   answered: (addressed, all) =>
     `${formatNumber(addressed)} von ${counted(all, 'Kommentar', 'Kommentaren')} erledigt`,
   showChanges: 'Änderungen',
@@ -121,6 +150,12 @@ const de: typeof en = {
   lost: 'Die Stelle gibt es nicht mehr',
   documentGone: 'Das Dokument gibt es nicht mehr',
   notCompared: 'Nicht verglichen',
+  renamedFrom: (path) => `Umbenannt, vorher ${path}`,
+  reasons: {
+    'too-many': 'Es sind zu viele, um alle zu vergleichen',
+    unreadable: 'Es kann nicht gelesen werden',
+    'not-kept': 'Der frühere Text ist nicht aufbewahrt',
+  },
   textChanged: 'Text geändert',
   onlyNew: 'Nur Neues',
   folded: (files, hunks) =>

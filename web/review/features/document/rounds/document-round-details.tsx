@@ -28,6 +28,9 @@ interface DocumentRoundDetailsProps {
 export const DocumentRoundDetails = ({ last, settled: known }: DocumentRoundDetailsProps) => {
   const { feedback, comments, changes, documents } = last;
   const [settled, settle] = useSettled(known);
+  const others = (documents ?? []).filter(
+    ({ state, was }) => was !== undefined || state === 'gone' || state === 'not-compared',
+  );
   const words = roundsTexts();
   return (
     <div className="round-details" role="group" aria-label={words.region}>
@@ -49,8 +52,11 @@ export const DocumentRoundDetails = ({ last, settled: known }: DocumentRoundDeta
       </section>
       <section>
         <h2>{words.files}</h2>
-        {changes.length === 0 && <p>{words.noFiles}</p>}
+        {changes.length + others.length === 0 && <p>{words.noFiles}</p>}
         <ul>
+          {others.map((one) => (
+            <OtherDocument key={one.name} of={one} />
+          ))}
           {changes.map((change, index) => (
             // They never move.
             // oxlint-disable-next-line react/no-array-index-key
@@ -229,6 +235,27 @@ const again = (earlier: EarlierPassage, id: string): Comment => {
 };
 
 const quoted = (text: string): string => text.trim().replaceAll(/^/gmu, '> ');
+
+/** A document that is gone, was renamed, or is not compared, and why. */
+const OtherDocument = ({ of: { name, state, was, reason } }: { readonly of: DocumentSince }) => {
+  const words = roundsTexts();
+  const kind = state === 'gone' ? words.changes.gone : words.notCompared;
+  return (
+    <li className="round-comment">
+      <div className="round-comment-head">
+        <span className="round-state">
+          {was === undefined ? kind : words.renamedFrom(showPath(was))}
+        </span>
+        {state === 'gone' ? (
+          <span className="round-place">{showPath(name)}</span>
+        ) : (
+          <PlaceButton file={name} blockId={undefined} />
+        )}
+        {reason !== undefined && <span className="round-state">{words.reasons[reason]}</span>}
+      </div>
+    </li>
+  );
+};
 
 const Change = ({ of: change }: { readonly of: BlockSince }) => {
   const { state, blockId, file, parts } = change;

@@ -87,8 +87,10 @@ const documentsSince = (
     documents.filter(({ state }) => wanted.includes(state)).length;
   const compared = inState('same', 'changed');
   const [gone, others] = [inState('gone'), inState('not-compared')];
+  const renamed = documents.filter(({ was }) => was !== undefined).length;
   return [
     ...(compared === 0 ? [] : [words.inDocuments(counts, compared)]),
+    ...(renamed === 0 ? [] : [words.documentsRenamed(renamed)]),
     ...(gone === 0 ? [] : [words.documentsGone(gone)]),
     ...(others === 0 ? [] : [words.documentsNotCompared(others)]),
   ];
