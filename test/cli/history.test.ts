@@ -99,6 +99,33 @@ it('keeps versions of sessions that open at once, and removes the oldest plan fi
   expect(readdirSync(folder)).toEqual([latest?.id]);
 });
 
+it('a page that was left open makes no new version of what it shows', async () => {
+  const folder = join(galley.root, 'left-open');
+  await mkdir(folder);
+  await writeFile(join(folder, 'page.html'), '<p>Page.</p>');
+  /** Opens a review of a text; its page, which shows the text, later. */
+  const open = async (text: string) => {
+    await writeFile(join(folder, 'a.md'), text);
+    const { url } = await galley.open(['document', 'left-open'], { cwd: galley.root });
+    const api = createApiClient(sessionApi, { url });
+    await until('it is prepared', async () => {
+      const { body } = await api.call('getSession');
+      return body.preparation.state === 'ready';
+    });
+    return async () => {
+      const query = { file: 'a.md' };
+      expect((await api.call('getPlan', { query })).body?.blocks?.at(-1)?.text).toBe(
+        text.slice(5, -1),
+      );
+      return (await api.call('getVersions', { query })).body;
+    };
+  };
+  const [first, left] = [await open('# A\n\nOne.\n'), await open('# A\n\nOne.\n')];
+  expect(await first()).toMatchObject({ shown: 1 });
+  expect(await (await open('# A\n\nTwo.\n'))()).toMatchObject({ shown: 2 });
+  expect(await left()).toMatchObject({ shown: 1 });
+});
+
 describe('is removed as the settings say,', () => {
   const dayMs = 24 * 60 * 60 * 1000;
   const inHome = async (settings: object) => {

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { keptVersionsPath } from '../../../shared/node/kept-versions.ts';
 import { shownPath } from '../../../shared/node/path-name.ts';
 import {
+  readVersion,
   subjectFolder,
   subjectPath,
   versionFiles,
@@ -19,6 +20,8 @@ export interface PresentedText {
   readonly text: string;
   /** Which one it is, if the session has several: its name there, and its absolute path. */
   readonly document?: { readonly name: string; readonly path: string };
+  /** When it was read, in milliseconds since 1970; absent if just now. */
+  readonly readAtMs?: number;
 }
 
 /**
@@ -44,7 +47,7 @@ export const keepVersions = async (
 
 const keepVersion = async (
   wanted: WantedVersion,
-  { text, title: found, document }: PresentedText,
+  { text, title: found, document, readAtMs }: PresentedText,
   draft: string,
 ): Promise<KeptVersion> => {
   const path = document && shownPath(wanted.cwd, document.path);
@@ -58,7 +61,7 @@ const keepVersion = async (
   const { session } = wanted;
   const name = document?.name;
   const about = { title, session, ...(name === undefined ? {} : { name }) };
-  const number = await putVersion(folder, { text, about, draft });
+  const number = await putVersion(folder, { text, about, draft, readAtMs });
   return { ...(name === undefined ? {} : { file: name }), folder, number };
 };
 
@@ -82,13 +85,20 @@ interface NextVersion {
   readonly text: string;
   readonly about: Pick<Version, 'title' | 'session' | 'name'>;
   readonly draft: string;
+  readonly readAtMs: number | undefined;
 }
 
 /** @returns its number */
-const putVersion = async (folder: string, { text, about, draft }: NextVersion): Promise<number> => {
+const putVersion = async (
+  folder: string,
+  { text, about, draft, readAtMs = Date.now() }: NextVersion,
+): Promise<number> => {
   const digest = createHash('sha256').update(text).digest('hex');
   for (;;) {
-    const last = (await versionNumbers(folder)).at(-1);
+    const numbers = await versionNumbers(folder);
+    const last = numbers.at(-1);
+    const earlier = await earlierVersion(folder, { numbers, digest, readAtMs });
+    if (earlier !== undefined) return earlier;
     const before =
       last === undefined ? undefined : await readFile(versionFiles(folder, last).text, 'utf8');
     if (last !== undefined && before === text) {
@@ -112,6 +122,23 @@ const putVersion = async (folder: string, { text, about, draft }: NextVersion): 
     await putFile(files.version, version, draft);
     return number;
   }
+};
+
+/** The version of a text that was read before the last one was kept, and is shown only now. */
+const earlierVersion = async (
+  folder: string,
+  wanted: {
+    readonly numbers: readonly number[];
+    readonly digest: string;
+    readonly readAtMs: number;
+  },
+): Promise<number | undefined> => {
+  const [last, ...older] = wanted.numbers.toReversed();
+  const latest = last === undefined ? undefined : await readVersion(folder, last);
+  if (latest === undefined || Date.parse(latest.at) <= wanted.readAtMs) return undefined;
+  for (const number of older)
+    if ((await readVersion(folder, number))?.digest === wanted.digest) return number;
+  return undefined;
 };
 
 /** Creates the file as a whole. @returns false if another session was faster */

@@ -39,7 +39,8 @@ const textsIn = async (
   const { title } = headSchema.parse(JSON.parse(await readFile(rendered, 'utf8')));
   const source = await open(documentSourcePath(rendered));
   try {
-    return (await readSourceTexts(source)).map(({ text }) => ({ title, text, document }));
+    const { mtimeMs: readAtMs } = await source.stat();
+    return (await readSourceTexts(source)).map(({ text }) => ({ title, text, document, readAtMs }));
   } finally {
     await source.close();
   }
