@@ -1,29 +1,14 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { urlOf } from '../../shared/client.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { alternate } from '../kit/alternate.ts';
-import { upTo } from '../kit/in-parallel.ts';
 import type { OwnSupervisor } from '../kit/own-supervisor.ts';
+import { manyDocuments, writeManyDocuments } from '../kit/many-documents.ts';
 import { median, spreadOf } from '../kit/percentile.ts';
 import type { Row } from '../kit/row.ts';
 import { until } from '../kit/until.ts';
-
-const folders = 50;
-const filesEach = 100;
-
-const writeFolder = async (folder: string): Promise<void> => {
-  for (const number of upTo(folders)) {
-    const within = join(folder, `part-${number}`);
-    await mkdir(within, { recursive: true });
-    await Promise.all(
-      upTo(filesEach).map((index) =>
-        writeFile(join(within, `page-${index}.md`), `# Page ${number}.${index}\n\nSome text.\n`),
-      ),
-    );
-  }
-};
 
 /** The least that listing takes. */
 const readAll = async (folder: string): Promise<number> => {
@@ -52,7 +37,7 @@ const list = async ({ control }: OwnSupervisor, folder: string): Promise<number>
     { what: 'the list', intervalMs: 5 },
   );
   const ms = performance.now() - startedMs;
-  if (documents.length !== folders * filesEach) throw new Error(`${documents.length} are listed.`);
+  if (documents.length !== manyDocuments) throw new Error(`${documents.length} are listed.`);
   await control.close(id);
   return ms;
 };
@@ -64,7 +49,7 @@ export const folderList: Row = {
   measure: async (bench) => {
     const supervisor = await bench.supervisor();
     const folder = join(supervisor.home.folder, 'documents');
-    await writeFolder(folder);
+    await writeManyDocuments(folder);
     const { product, floor } = await alternate(bench.count(15, 4), {
       floor: () => readAll(folder),
       product: () => list(supervisor, folder),

@@ -6,6 +6,7 @@ import type { OpenRequest } from '../../shared/session/session.ts';
 import { answer } from '../kit/answer.ts';
 import type { ControlApi } from '../kit/control-api.ts';
 import { inParallel, upTo } from '../kit/in-parallel.ts';
+import { manyDocuments, writeManyDocuments } from '../kit/many-documents.ts';
 import { medianPss, settled } from '../kit/process-figures.ts';
 import type { Row } from '../kit/row.ts';
 import { patchOf, smallPlan } from '../kit/samples.ts';
@@ -17,19 +18,19 @@ const changedLines = 68_000;
 const openRead = async (
   control: ControlApi,
   request: OpenRequest,
-  contentRoute: 'getPlan' | 'getDiff',
+  ...contentRoutes: readonly ('getPlan' | 'getDiff' | 'getDocuments')[]
 ): Promise<number> => {
   const { id, url, pid } = await control.open(request);
   await control.prepared(id);
   await answer(`${url}/`);
-  await answer(urlOf(url, sessionTargets[contentRoute]));
+  for (const route of contentRoutes) await answer(urlOf(url, sessionTargets[route]));
   return pid;
 };
 
 export const idleMemory: Row = {
   id: 'idle-memory',
   title: 'idle worker',
-  how: `PSS of a worker whose page and content were fetched once, when it no longer moves; for a small plan and for a patch of ${changedLines.toLocaleString('en')} changed lines, prepared. Floor: a bare forked express server that has answered one request. All of them live at the same time, so that each shares as much as the others; the median of each kind.`,
+  how: `PSS of a worker whose page and content were fetched once, when it no longer moves; for a small plan, for a patch of ${changedLines.toLocaleString('en')} changed lines and for a folder of ${manyDocuments.toLocaleString('en')} documents, prepared. Floor: a bare forked express server that has answered one request. All of them live at the same time, so that each shares as much as the others; the median of each kind.`,
   measure: async (bench) => {
     const { control, home, stop } = await bench.supervisor();
     const patch = join(home.folder, 'huge.diff');
@@ -47,11 +48,17 @@ export const idleMemory: Row = {
     const reviews = await inParallel(each, 2, () =>
       openRead(control, { ...common, mode: 'review', patch }, 'getDiff'),
     );
+    const folder = join(home.folder, 'documents');
+    await writeManyDocuments(folder);
+    const ofFolder = await inParallel(each, 2, () =>
+      openRead(control, { ...common, mode: 'document', path: folder }, 'getDocuments', 'getPlan'),
+    );
     const forked = servers.map(({ pid }) => pid);
-    await settled([...forked, ...plans, ...reviews]);
+    await settled([...forked, ...plans, ...reviews, ...ofFolder]);
     const floor = await medianPss(forked);
     const plan = await medianPss(plans);
     const review = await medianPss(reviews);
+    const documents = await medianPss(ofFolder);
     await stop();
     await Promise.all(servers.map((server) => server.stop()));
     const figure = (what: string, bytes: number) => ({
@@ -65,6 +72,7 @@ export const idleMemory: Row = {
     return [
       figure('small plan', plan),
       figure(`review of ${changedLines.toLocaleString('en')} lines`, review),
+      figure(`folder of ${manyDocuments.toLocaleString('en')} documents`, documents),
     ];
   },
 };
