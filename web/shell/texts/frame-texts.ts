@@ -45,11 +45,11 @@ const de: typeof en = {
   pick: 'Element auswählen',
   loading: 'Wird geladen …',
   failed: (sentence) => `Die Seite konnte nicht geladen werden: ${sentence}`,
-  left: 'Die Seite wollte woandershin und wurde angehalten. Lade das Review neu, um sie wieder zu sehen.',
+  left: 'Die Seite wollte woandershin und wurde angehalten. Laden Sie das Review neu, um sie wieder zu sehen.',
   title: (title) => `Titel: ${title}`,
   complete: 'Alles wird angezeigt.',
   missing: (parts) => `Nicht auf der Seite: ${parts}.`,
-  onlyRead: 'Die ursprüngliche Seite. Kommentiere ihren Haupttext.',
+  onlyRead: 'Die ursprüngliche Seite. Kommentieren Sie ihren Haupttext.',
   mainText: 'Der Haupttext der Seite.',
   hidden: (count) => counted(count, 'verborgener Text', 'verborgene Texte'),
   facts: {
