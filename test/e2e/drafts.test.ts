@@ -161,7 +161,9 @@ it('a draft of a folder is of the documents as they are now, also of those that 
   expect(feedback).toContain('line 9, under "Two"');
   expect(feedback.match(/line 5 of an earlier version/gu)).toHaveLength(2);
   expect(feedback).toContain(' Their first words.\n \n-Last words.\n+My last words.\n');
-  expect(feedback).toContain('`clash.md` was edited, but not saved, and is not what it was then');
+  expect(feedback).toContain(
+    '`drafted/clash.md` was edited, but not saved, and is not what it was then',
+  );
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 
