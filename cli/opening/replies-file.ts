@@ -14,19 +14,20 @@ import type { Context } from '../context.ts';
  * @throws GalleyError `file_not_found`, or `bad_request` if there are none in the file
  */
 export const readRepliesFile = async (file: string): Promise<string> => {
-  const text = await readFile(resolve(file), 'utf8').catch((cause: unknown) => {
+  const whole = await readFile(resolve(file), 'utf8').catch((cause: unknown) => {
     throw new GalleyError(
       'file_not_found',
       `The replies in ${file} cannot be read (${reasonOf(cause)}). Check the path.`,
       { cause },
     );
   });
+  const text = whole.slice(0, maxRepliesLength);
   if (readReplies(text).size === 0)
     throw new GalleyError(
       'bad_request',
       `There are no replies in ${file}. Write them as a list with the numbers of the comments: 1. …, 2. …`,
     );
-  return text.slice(0, maxRepliesLength);
+  return text;
 };
 
 /** A sentence about replies that answer no comment of the last round; undefined if all do. */

@@ -65,13 +65,17 @@ const openInside = async (absolute: Buffer): Promise<Opened | 'replaced' | undef
       const { dev, ino } = await lstat(absolute, { bigint: true });
       if (!(await isInside())) return undefined;
       if (dev !== stats.dev || ino !== stats.ino) return 'replaced';
-    } else if (!path.equals(absolute)) return 'replaced';
+    } else if (!isAt(path, absolute)) return 'replaced';
     isKept = true;
     return { kind: 'file', file, stats };
   } finally {
     if (!isKept) await file.close();
   }
 };
+
+/** Also if another file has taken its place since, which Linux notes behind the path. */
+const isAt = (path: Buffer, absolute: Buffer): boolean =>
+  path.equals(absolute) || path.equals(Buffer.concat([absolute, Buffer.from(' (deleted)')]));
 
 /**
  * Where an open file is: a folder that is swapped for a link and back between two checks does not hide it. Undefined

@@ -1,6 +1,15 @@
-import { mkdirSync, openSync, realpathSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import {
+  mkdirSync,
+  openSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   openNamedFile,
   openPlainFile,
@@ -71,6 +80,28 @@ describe('a file of a folder', () => {
     const bytes = Buffer.byteLength(own);
     expect(await readShownFile(folder, 'a.md', bytes - 1)).toEqual({ isLink: false, bytes });
   });
+});
+
+/** Writes a file as editors do, as fast as it can. */
+const replacing = `
+  const { renameSync, writeFileSync } = require('node:fs');
+  const [path, text] = process.argv.slice(1);
+  for (;;) {
+    writeFileSync(path + '.new', text);
+    renameSync(path + '.new', path);
+  }
+`;
+
+it.runIf(process.platform === 'linux')('a file that is replaced all the time is read', async () => {
+  mkdirSync(join(folder, 'busy'));
+  const path = join(folder, 'busy', 'a.md');
+  writeFileSync(path, own);
+  const child = spawn(process.execPath, ['-e', replacing, path, own], { stdio: 'ignore' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const { ino } = statSync(path);
+  await expect.poll(() => statSync(path).ino).not.toBe(ino);
+  for (let time = 0; time < 300; time += 1)
+    expect(await textOf(await openShownFile(folder, 'busy/a.md'))).toBe(own);
 });
 
 it('a file that a person names may be a link', async () => {
