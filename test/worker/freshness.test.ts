@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderDocument } from '../../supervisor/threads/tasks/render-document.ts';
 import {
   Freshness,
+  restAfter,
   type SourceLook,
   type SourceState,
   type Staleness,
@@ -222,5 +223,10 @@ describe('a polled source', () => {
     const other = begin('a', [a, a, a, a]);
     await expect.poll(() => other.asked.read, patience).toBeGreaterThan(3);
     expect(asked).toEqual({ made: 1, read: 0 });
+  });
+
+  it('rests longer after a slow check, but not for long', () => {
+    const rests = [10, 200, 1200, 4000].map((tookMs) => restAfter(tookMs, 4000));
+    expect(rests).toEqual([4000, 5000, 10_000, 16_000]);
   });
 });

@@ -3,8 +3,15 @@ import type { Streams } from '../events/streams.ts';
 
 /** Poll interval while somebody is reading. */
 const lookMs = 2000;
-/** Slow checks run less often: a check may take at most one part in this many of the time. */
+/** Slow checks run less often: a check takes a 25th of the time. */
 const restPerLook = 25;
+/** But a change is not told much later than this, as long as a check takes a fifth of the time at most. */
+const longestRestMs = 10_000;
+const leastRestPerLook = 4;
+
+/** How long to rest after a check that took that long: at least `pauseMs`. */
+export const restAfter = (tookMs: number, pauseMs: number): number =>
+  Math.max(pauseMs, Math.min(tookMs * restPerLook, longestRestMs), tookMs * leastRestPerLook);
 
 /** Fingerprint of the source; undefined if it cannot be determined at the moment. */
 export type SourceState = string | undefined;
@@ -79,7 +86,7 @@ export class Freshness {
     const begun = performance.now();
     this.#isResting = (await this.#look()) === 'never';
     if (this.#isResting) return;
-    this.#lookIn(Math.max(this.#pauseMs, (performance.now() - begun) * restPerLook));
+    this.#lookIn(restAfter(performance.now() - begun, this.#pauseMs));
   }
 
   async #look(): Promise<'never' | undefined> {
