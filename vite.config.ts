@@ -121,7 +121,6 @@ const chunks = [
       '/changes/pierre/diff-rows.',
       '/changes/pierre/file-header.',
       '/changes/pierre/selected-text.',
-      '/changes/tree/file-counts.',
       '/changes/viewed/mark-viewed.',
       '/store/findings/finding-rows.',
       '/icons/chevron-right.',
@@ -130,7 +129,7 @@ const chunks = [
   // The same for documents.
   {
     name: 'reading',
-    test: anyOf('/ui/dom-range.', '/shell/settle.', '/document/block-html.', '/items/items.'),
+    test: anyOf('/shell/settle.', '/items/items.'),
   },
   // Menus, dialogs and lists.
   {
