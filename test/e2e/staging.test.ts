@@ -60,9 +60,17 @@ it(
     expect(staged()).toContain('+export const five = 5;');
     repository.git('reset', '--quiet');
 
-    // A hunk.
-    await chooseOfFile(code, 'Stage or discard…');
-    await dialog.getByRole('radio', { name: 'The hunk at lines 2–8' }).check();
+    // The hunk that the cursor is in.
+    await codeLine(code, 3).click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+A');
+    await dialog.getByRole('radio', { name: /^The selected lines: / }).waitFor();
+    expect(await dialog.getByRole('radio', { name: 'The hunk at lines 2–8' }).isChecked()).toBe(
+      true,
+    );
+    await dialog.getByRole('button', { name: 'Discard…' }).click();
+    await dialog.getByText('Discard the changes of a.ts at lines 2–8?').waitFor();
+    await dialog.getByRole('button', { name: 'Back' }).click();
     await dialog.getByRole('button', { name: 'Stage', exact: true }).click();
     await page.getByText('Staged: a.ts (old lines 2–8, lines 2–8).').waitFor();
     expect(staged()).toContain('+export const five = 5;');

@@ -29,6 +29,8 @@ export interface HitPlace {
 export interface SelectedPart {
   readonly fileId: string;
   readonly lines: readonly SelectedLines[];
+  /** Whether only the cursor is there. */
+  readonly isCursor?: boolean;
 }
 
 /** A file of the project, and lines of it, 1-based. */

@@ -24,7 +24,8 @@ const en = {
   } satisfies Record<ProjectChange['action'], string>,
   made: (done: string, path: string, lines: string) =>
     `${done}: ${path}${lines === '' ? '' : ` (${lines})`}.`,
-  sure: (path: string) => `Discard these changes of ${path}? They can be brought back for a week.`,
+  sure: (path: string, lines: string) =>
+    `Discard the changes of ${path}${lines === '' ? '' : ` at ${lines}`}? They can be brought back for a week.`,
   discard: 'Discard',
   back: 'Back',
   close: 'Close',
@@ -59,8 +60,8 @@ const de: typeof en = {
     apply: 'Übernommen',
   },
   made: (done, path, lines) => `${done}: ${path}${lines === '' ? '' : ` (${lines})`}.`,
-  sure: (path) =>
-    `Diese Änderungen an ${path} verwerfen? Sie lassen sich eine Woche lang zurückholen.`,
+  sure: (path, lines) =>
+    `Die Änderungen an ${path}${lines === '' ? '' : ` bei ${lines}`} verwerfen? Sie lassen sich eine Woche lang zurückholen.`,
   discard: 'Verwerfen',
   back: 'Zurück',
   close: 'Schließen',

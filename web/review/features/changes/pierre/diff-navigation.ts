@@ -140,7 +140,11 @@ export class DiffNavigation {
     const model = this.#viewer.state(fileId)?.model;
     const lines =
       selected === null || model?.kind !== 'code' ? [] : linesIn(model.diff, selected.range);
-    return { fileId, lines };
+    const isCursor =
+      selected !== null &&
+      selected === this.#viewer.codeView.getSelectedLines() &&
+      selected.range.start === selected.range.end;
+    return { fileId, lines, isCursor };
   }
 
   /** Toggles whether the current file is viewed; with `andNext`, marks it and goes to the next one that is not. */

@@ -6,7 +6,7 @@ import { showPath } from '../../../../../shared/visible-text.ts';
 import { Button, QuietButton } from '../../../../shell/button.tsx';
 import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
 import { stagingTexts } from '../../../../shell/texts/staging-texts.ts';
-import { usePage, useSelect, type Page } from '../../../ui/page.ts';
+import { usePage, useSelect, type Page, type SelectedPart } from '../../../ui/page.ts';
 import { showChanges, undoChanges } from '../../../ui/project-changes.ts';
 import { actionsOn, partsOf, type StagingPart } from './staging-parts.ts';
 
@@ -36,7 +36,11 @@ export const StagingDialog = () => {
       ) : (
         <Choice
           file={file}
-          selected={target?.fileId === current && !isHidden ? (target?.lines ?? []) : []}
+          selected={
+            target !== undefined && target.fileId === current && !isHidden
+              ? target
+              : nothingSelected
+          }
           isHidden={isHidden}
           actions={actions}
           onDone={dismiss}
@@ -52,9 +56,11 @@ export const StagingDialog = () => {
   );
 };
 
+const nothingSelected: ChoiceProps['selected'] = { lines: [] };
+
 interface ChoiceProps {
   readonly file: ChangedFile;
-  readonly selected: readonly SelectedLines[];
+  readonly selected: Omit<SelectedPart, 'fileId'>;
   readonly isHidden: boolean;
   readonly actions: readonly StagingAction[];
   readonly onDone: () => void;
@@ -77,7 +83,7 @@ const Choice = ({ file, selected, isHidden, actions, onDone }: ChoiceProps) => {
   if (isSure === false)
     return (
       <div role="group" aria-label={words.discard} className="staging-sure">
-        <p>{words.sure(showPath(file.path))}</p>
+        <p>{words.sure(showPath(file.path), linesInWords(linesShown(known.parts[chosen])))}</p>
         <Button tone="negative" disabled={isBusy} onClick={() => void run('discard')}>
           {words.discard}
         </Button>
@@ -122,13 +128,16 @@ const Choice = ({ file, selected, isHidden, actions, onDone }: ChoiceProps) => {
   );
 };
 
-const partInWords = ({ kind, lines = [] }: StagingPart): string => {
+const partInWords = (part: StagingPart): string => {
   const words = stagingTexts();
-  if (kind === 'whole') return words.whole;
-  return kind === 'selected'
-    ? words.selected(linesInWords(lines))
-    : words.hunk(linesInWords(lines.slice(-1)));
+  if (part.kind === 'whole') return words.whole;
+  const lines = linesInWords(linesShown(part));
+  return part.kind === 'selected' ? words.selected(lines) : words.hunk(lines);
 };
+
+/** The lines that tell a part from others; of a hunk, those of one side do. */
+const linesShown = ({ kind, lines = [] }: Partial<StagingPart> = {}): readonly SelectedLines[] =>
+  kind === 'hunk' ? lines.slice(-1) : lines;
 
 const linesInWords = (lines: readonly SelectedLines[]): string => {
   const { lines: range, old } = stagingTexts();
