@@ -79,15 +79,28 @@ export const makeChange = async (
     after: inBase64(after),
   }));
   await createFileOnce(path, JSON.stringify({ topLevel, change, index, worktree }));
+  const written: WorktreeStep[] = [];
   try {
-    await perform(repository, steps);
+    await perform(repository, steps, written);
   } catch (error) {
-    // What is half done can be undone.
-    if (!(await isUndone(repository, steps))) throw error;
-    await removeDurably(path);
+    if (await takeBack(repository, written)) await removeDurably(path);
     throw error;
   }
   return change;
+};
+
+/** Takes back what was half done. @returns whether all is as it was; else it can still be undone */
+const takeBack = async (
+  repository: Repository,
+  written: readonly WorktreeStep[],
+): Promise<boolean> => {
+  try {
+    await perform(repository, { index: [], worktree: written.map(turned) });
+    return true;
+  } catch {
+    // Something else was written there: keep what was before.
+    return false;
+  }
 };
 
 const inBase64 = (entry: WorktreeEntry | undefined) =>
@@ -99,11 +112,18 @@ const inBase64 = (entry: WorktreeEntry | undefined) =>
         permissions: entry.permissions,
       };
 
-const perform = async (repository: Repository, { index, worktree }: Steps): Promise<void> => {
-  for (const { path, before, after } of worktree) {
+/** @param written gets what was written to the work tree; entries of the index are changed all or none */
+const perform = async (
+  repository: Repository,
+  { index, worktree }: Steps,
+  written: WorktreeStep[] = [],
+): Promise<void> => {
+  for (const step of worktree) {
+    const { path, before, after } = step;
     const seen = await readWorktreeEntry(repository.topLevel, path);
     if (!isSame(seen, before)) throw changedSince();
     await writeWorktreeEntry(repository.topLevel, path, { seen, entry: after });
+    written.push(step);
   }
   await writeEntries(repository, index);
 };
@@ -163,17 +183,6 @@ const isInTheWay = (path: string, wasRemoved = false): GalleyError =>
       ? `There is a file ${path} again. Move it away, then undo.`
       : `${path} has changed since. Take back what has changed in it, then undo.`,
   );
-
-const isUndone = async (repository: Repository, { index, worktree }: Steps): Promise<boolean> => {
-  try {
-    const back = { index: index.map(turned), worktree: worktree.map(turned) };
-    const left = await remaining(repository, back);
-    return left.index.length + left.worktree.length === 0;
-  } catch {
-    // Something else was written there: keep what was before.
-    return false;
-  }
-};
 
 const isSameEntry = (one: IndexStep['before'], other: IndexStep['before']): boolean =>
   one?.id === other?.id && one?.mode === other?.mode;

@@ -44,8 +44,12 @@ export const stepsToStage = async (
     repository,
   );
   const index = steps.index.filter(({ before, after }) => !isSame(before, after));
-  if (index.length + steps.worktree.length === 0) throw nothingToDo(wanted.action);
-  return { index, worktree: steps.worktree };
+  // Where a renamed file was, there may be nothing before and after.
+  const worktree = steps.worktree.filter(
+    ({ before, after }) => before !== undefined || after !== undefined,
+  );
+  if (index.length + worktree.length === 0) throw nothingToDo(wanted.action);
+  return { index, worktree };
 };
 
 const isSame = (one: Entry | undefined, other: Entry | undefined): boolean =>
@@ -143,7 +147,8 @@ const chosenLines = async (
   const stagedBlob = await read(staged);
   const [old, now] =
     action === 'unstage' ? [await read(committed), stagedBlob] : [stagedBlob, stored];
-  if (action !== 'unstage' && now !== undefined) await writeBlob(repository, fromLatin1(now.text));
+  // Git compares objects, and of the work tree has none.
+  if (stored !== undefined) await writeBlob(repository, fromLatin1(stored.text));
   const { edits, chosen } = await choose(
     wanted,
     { old, now, committed: await read(committed), staged: stagedBlob, stored },

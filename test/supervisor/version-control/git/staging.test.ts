@@ -281,6 +281,24 @@ describe('whole files', () => {
       await expect(undo(made[0]?.id ?? '')).rejects.toMatchObject({ code: 'not_found' });
     },
   );
+
+  it('that were renamed, where the old name is staged as gone, are discarded alone', async () => {
+    const isStaged = [true, false];
+    for (const path of [ours, theirs]) git(path, ['add', '--all', 'old.txt', 'new.txt']);
+    for (const isAdded of isStaged) {
+      for (const path of [ours, theirs]) {
+        if (!isAdded) git(path, ['reset', '-q', '--', 'new.txt']);
+        writeFileSync(join(path, 'new.txt'), text(numbered(21)));
+      }
+      const before = stateOf(ours);
+      const { change, undo } = await opened('uncommitted');
+      const { id } = await change({ action: 'discard', path: 'new.txt' });
+      git(theirs, isAdded ? ['checkout', '-q', '--', 'new.txt'] : ['clean', '-q', '-f', 'new.txt']);
+      expect(stateOf(ours)).toEqual(stateOf(theirs));
+      await undo(id);
+      expect(stateOf(ours)).toEqual(before);
+    }
+  });
 });
 
 type Selected = readonly [path: string, ...lines: SelectedLines[]];
@@ -363,6 +381,10 @@ describe('lines', () => {
   it('are staged one after the other, and unstaged, where uncommitted changes are shown', async () => {
     const path = 'partly.txt';
     const { change } = await opened('uncommitted');
+    const [unstage, nothing] = ['unstage', [lines('old', 3), lines('new', 3)]] as const;
+    await expect(change({ action: unstage, path: 'a.txt', lines: nothing })).rejects.toMatchObject({
+      message: 'Nothing of this is staged.',
+    });
     await change({ action: 'stage', path, lines: [lines('old', 18), lines('new', 18)] });
     git(theirs, ['add', path]);
     expect(stateOf(ours)).toEqual(stateOf(theirs));
@@ -545,6 +567,12 @@ const refusals: readonly [string, Wanted, object, (() => void)?][] = [
       renameSync(join(ours, 'dir'), join(ours, '..', 'elsewhere'));
       symlinkSync('../elsewhere', join(ours, 'dir'));
     },
+  ],
+  [
+    'a renamed file whose old name is taken',
+    { action: 'discard', path: 'new.txt' },
+    { code: 'content_changed' },
+    () => writeFileSync(join(ours, 'old.txt'), 'other\n'),
   ],
 ];
 
