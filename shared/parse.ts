@@ -32,6 +32,8 @@ interface ParseOptions {
   /** What is being parsed, for the error message: `the annotation`. */
   readonly what: string;
   readonly code?: ErrorCode;
+  /** What to do about it. */
+  readonly advice?: string;
 }
 
 /**
@@ -41,13 +43,14 @@ interface ParseOptions {
 export const parseWith = <Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  { what, code = 'invalid_request' }: ParseOptions,
+  { what, code = 'invalid_request', advice = 'Correct it and send it again.' }: ParseOptions,
 ): z.output<Schema> => {
   const result = safeParse(schema, value);
   if (result.success) return result.data;
   const issues = toIssues(result.error);
   const [first] = issues;
   const where = first === undefined || first.path === '' ? '' : ` at ${first.path}`;
-  const sentence = `${what} is not valid${where}: ${first?.message ?? 'unknown reason'}. Correct it and send it again.`;
+  const sentence =
+    `${what} is not valid${where}: ${first?.message ?? 'unknown reason'}. ${advice}`.trimEnd();
   throw new GalleyError(code, sentence, { issues });
 };

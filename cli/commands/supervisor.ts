@@ -69,8 +69,8 @@ const runCommand = command({
   usage: 'run',
   summary: 'Run the supervisor in the foreground, for systemd, launchd and the like',
   examples: [
-    ['supervisor run', 'until Ctrl-C; replaces a running one, open reviews stay open'],
-    ['supervisor run --leave', 'for systemd and launchd; open reviews outlive it'],
+    ['supervisor run', 'takes over the reviews of a running one; Ctrl-C closes them'],
+    ['supervisor run --leave', 'for systemd and launchd: Ctrl-C leaves them to the next one'],
   ],
   options: (yargs) =>
     yargs.option('leave', {

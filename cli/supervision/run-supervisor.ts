@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { leaveFlag, replaceFlag } from '../../shared/supervisor/start-flags.ts';
 import { findSupervisor } from '../client/find-supervisor.ts';
+import { liveSessions } from '../client/read-registry.ts';
 import type { Context } from '../context.ts';
 import { printNote } from '../output/print.ts';
 
@@ -22,12 +23,23 @@ export const runSupervisor = async (
   { paths }: Context,
 ): Promise<never> => {
   if (isLeaving) await untilNoneLeads(paths.registry);
+  else await announceReplacing(paths.registry);
+  const onSignal = isLeaving ? 'leaves open reviews to the next one' : 'closes open reviews';
   await printNote(
-    `galley: the supervisor runs in this process until it is stopped; its log is ${join(paths.logFolder, 'supervisor.log')}.`,
+    `galley: the supervisor runs in this process until a signal stops it, which ${onSignal}; its log is ${join(paths.logFolder, 'supervisor.log')}.`,
   );
   process.argv.push(isLeaving ? leaveFlag : replaceFlag);
   await import(join(dirname(fileURLToPath(import.meta.url)), 'supervisor.cjs'));
   return new Promise(() => undefined);
+};
+
+const announceReplacing = async (registryPath: string): Promise<void> => {
+  const found = await findSupervisor(registryPath);
+  if (found.kind !== 'running') return;
+  const { length: open } = liveSessions(found.registry);
+  await printNote(
+    `galley: this replaces the supervisor that is running (process ${found.registry.supervisor.pid}) and takes over its open reviews (${open}).`,
+  );
 };
 
 /**

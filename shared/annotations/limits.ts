@@ -5,7 +5,12 @@ const count = z.int().min(1);
 
 /** Limits of a session's routes, configurable. Source: contract.md, section 1.6. */
 export const limitsSchema = z.object({
-  bodyBytes: count.max(1024 * 1024 * 1024).default(10 * 1024 * 1024),
+  /** Drafts and decisions are bodies, too. */
+  bodyBytes: z
+    .int()
+    .min(1024 * 1024)
+    .max(1024 * 1024 * 1024)
+    .default(10 * 1024 * 1024),
   annotationsPerRequest: count.default(10_000),
   annotationsPerSession: count.default(100_000),
   /**

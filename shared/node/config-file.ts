@@ -36,7 +36,7 @@ const invalid = (path: string, why: string, cause?: unknown): GalleyError =>
 
 const checkSettings = (path: string, value: unknown): Config => {
   try {
-    return parseWith(configSchema, value, { what: 'The file' });
+    return parseWith(configSchema, value, { what: 'The file', advice: '' });
   } catch (error) {
     throw invalid(path, error instanceof Error ? error.message : String(error), error);
   }

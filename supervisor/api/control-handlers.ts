@@ -122,7 +122,7 @@ const shutdown = (
   if (size > 0 && !force && !leave)
     throw new GalleyError(
       'sessions_running',
-      `${size} ${size === 1 ? 'session runs' : 'sessions run'}. Close them first, leave them to the next supervisor, or force it: they are closed without a decision then.`,
+      `${size} ${size === 1 ? 'session runs' : 'sessions run'}. Close them first, leave them to the next supervisor (--leave), or close them without a decision (--force).`,
     );
   begin({ reason: 'The supervisor was told to stop.', isLeaving: leave });
   return json({ closing: leave ? 0 : size, leaving: leave ? size : 0 }, 202);

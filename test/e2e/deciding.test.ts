@@ -81,6 +81,15 @@ const addOnWhole = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.press('Control+Enter');
 };
 
+/** Presses the key of the primary button once more, as soon as the decision can be undone. */
+const pressAgain = `new MutationObserver((_, observer) => {
+  if (document.querySelector('.held-actions') === null) return;
+  observer.disconnect();
+  const options = { key: 'Enter', code: 'Enter', ctrlKey: true, bubbles: true, cancelable: true };
+  document.activeElement.dispatchEvent(new KeyboardEvent('keydown', options));
+  window.hasPressedAgain = true;
+}).observe(document.body, { subtree: true, childList: true })`;
+
 describe('the popover that submits a review', () => {
   it('opens by mouse, key and palette, with the requested verdict', async () => {
     const { page, session, ended } = await openPlan();
@@ -110,9 +119,19 @@ describe('the popover that submits a review', () => {
     await verdictOf(page, 'Request changes').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.type('Not like this.');
+    let releases = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith(sessionPath('releaseDecision'))) releases += 1;
+    });
+    await page.evaluate(pressAgain);
     await page.keyboard.press('Control+Enter');
     await heading(page, 'Changes requested').waitFor();
+    await expect.poll(() => page.evaluate('window.hasPressedAgain')).toBe(true);
+    // By then it would have asked for that.
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve))');
+    expect(releases).toBe(0);
     await sendNow(page);
+    expect(releases).toBe(1);
     expect(await decisionOf(ended)).toMatchObject({
       outcome: 'denied',
       feedback: 'Not like this.',

@@ -114,7 +114,7 @@ export class EventHub<Event extends StreamEvent> {
     if (this.#readers.size + (otherStreams?.() ?? 0) < maxStreams || makeRoom?.() === true) return;
     throw new GalleyError(
       'too_many_streams',
-      `There are ${maxStreams} open streams already. Close one, or raise limits.streams in the config.`,
+      `All event streams that a review may have are open (${maxStreams}). Close one, or raise limits.streams in the config.`,
     );
   }
 

@@ -207,7 +207,7 @@ const known = (id: string | undefined, revision: string): string => {
 const noBase = (): GalleyError =>
   new GalleyError(
     'unknown_revision',
-    'There is no default branch that this one has left: no origin/HEAD, main or master. Name what to compare with, as in main...HEAD.',
+    'There is no default branch that this one has left, neither origin/HEAD nor main or master. Compare what is uncommitted, or name what to compare with, as in HEAD~3..HEAD.',
   );
 
 const noAncestor = (range: string): GalleyError =>

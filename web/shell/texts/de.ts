@@ -117,7 +117,7 @@ export const de: Required<Texts> = {
     expandFile: (path) => `${path} aufklappen`,
     collapseFile: (path) => `${path} zuklappen`,
     largeChange: (lines) =>
-      `Diese Änderung ist groß: ${counted(lines, 'Zeile', 'Zeilen')}. Sie wird ohne Farben gezeigt.`,
+      `Diese Änderung ist groß: ${counted(lines, 'Zeile', 'Zeilen')}. Sie wird noch nicht gezeigt, und dann ohne Farben.`,
     similarity: (percent) => `${formatPercent(percent)} unverändert`,
     conflict: 'Konflikt',
     setAside: {

@@ -33,7 +33,7 @@ export const enDiff = {
   expandFile: (path: string) => `Expand ${path}`,
   collapseFile: (path: string) => `Collapse ${path}`,
   largeChange: (lines: number) =>
-    `This change is large: ${counted(lines, 'line', 'lines')}. It is shown without highlighting.`,
+    `This change is large: ${counted(lines, 'line', 'lines')}. It is not shown yet, and then without highlighting.`,
   similarity: (percent: number) => `${formatPercent(percent)} unchanged`,
   conflict: 'Conflict',
   /** Why a file is collapsed by default: as a badge and as a sentence. */

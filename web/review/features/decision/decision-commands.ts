@@ -97,6 +97,6 @@ export const decisionCommands: readonly Command[] = [
     keys: ['Mod+Enter'],
     isModal: true,
     canRun: isHeld,
-    run: (page) => void withUndo(({ releaseDecision }) => releaseDecision(page)),
+    run: (page) => void withUndo(({ releaseByKey }) => releaseByKey(page)),
   },
 ];

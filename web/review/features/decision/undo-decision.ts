@@ -23,6 +23,18 @@ export const releaseDecision = async (page: Page): Promise<void> => {
   else if (!['already_decided', 'not_held'].includes(answer.code)) tell(page, answer.sentence);
 };
 
+/** Longer than between two presses of a key of which one was meant. */
+const slipMs = 1000;
+
+/** The same on request by a key. The one that submits also sends at once, so that a second press would end the undo. */
+export const releaseByKey = async (page: Page): Promise<void> => {
+  const { held } = page.store.getState().session;
+  if (held === undefined) return;
+  const wholeMs = Date.parse(held.releaseAt) - Date.parse(held.decidedAt);
+  const heldForMs = performance.now() - (held.endsAtMs - wholeMs);
+  if (heldForMs > slipMs) await releaseDecision(page);
+};
+
 /** A server that is gone has released the decision, or the next supervisor will. */
 const endHeld = ({ store }: Page, details: Pick<SessionEnd, 'notUndone'> = {}): void => {
   const { held } = store.getState().session;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../shell/button.tsx';
 import { decisionTexts } from '../../../shell/texts/decision-texts.ts';
-import { commandOf, usePage, useSelect, useShortcut } from '../../ui/page.ts';
+import { usePage, useSelect, useShortcut, type Page } from '../../ui/page.ts';
 import type { HeldDecision } from '../../store/session-slice.ts';
-import { releaseDecision } from './undo-decision.ts';
+import { releaseDecision, undoDecision } from './undo-decision.ts';
 
 /** Countdown during which a decision can be undone. */
 export const UndoOffer = ({ held }: { readonly held: HeldDecision }) => {
@@ -26,10 +26,12 @@ export const UndoOffer = ({ held }: { readonly held: HeldDecision }) => {
       </p>
       {error !== undefined && <p role="alert">{error}</p>}
       <div className="held-actions">
-        <HeldButton id="decide.undo" hasFocus>
+        <HeldButton id="decide.undo" act={undoDecision} hasFocus>
           {words.undo}
         </HeldButton>
-        <HeldButton id="decide.send-now">{words.sendNow}</HeldButton>
+        <HeldButton id="decide.send-now" act={releaseDecision}>
+          {words.sendNow}
+        </HeldButton>
       </div>
     </>
   );
@@ -56,12 +58,14 @@ const ToldOnce = ({ children }: { readonly children: string }) => {
 };
 
 interface HeldButtonProps {
+  /** The command that does the same. */
   readonly id: 'decide.undo' | 'decide.send-now';
+  readonly act: (page: Page) => Promise<void>;
   readonly hasFocus?: boolean;
   readonly children: string;
 }
 
-const HeldButton = ({ id, hasFocus = false, children }: HeldButtonProps) => {
+const HeldButton = ({ id, act, hasFocus = false, children }: HeldButtonProps) => {
   const page = usePage();
   const button = useRef<HTMLButtonElement>(null);
   const key = useShortcut(id);
@@ -73,7 +77,7 @@ const HeldButton = ({ id, hasFocus = false, children }: HeldButtonProps) => {
       ref={button}
       tone={hasFocus ? 'default' : 'plain'}
       {...(key === undefined ? {} : { title: key })}
-      onClick={() => commandOf(page, id)?.run(page)}
+      onClick={() => void act(page)}
     >
       {children}
     </Button>
