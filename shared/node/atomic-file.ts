@@ -173,6 +173,11 @@ export const storageError = (path: string, cause: unknown): GalleyError =>
   outOfDescriptors(cause) ??
   new GalleyError(
     'storage_failed',
-    `Cannot write ${path} (${reasonOf(cause)}). Nothing was changed. Free up space or fix its permissions and try again.`,
+    `Cannot write ${path} (${reasonOf(cause)}). Nothing was changed. ${adviceFor(reasonOf(cause))}`,
     { cause },
   );
+
+const adviceFor = (reason: string): string =>
+  reason === 'ENOENT' || reason === 'ENOTDIR'
+    ? 'Make its folder and try again.'
+    : 'Free up space or fix its permissions and try again.';

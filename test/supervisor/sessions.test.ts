@@ -176,6 +176,7 @@ describe('a session that cannot be opened', () => {
     ['no such file', { mode: 'plan', path: 'gone.md' }, 422, 'file_not_found'],
     ['a binary file', { mode: 'plan', path: 'binary.md' }, 422, 'not_a_text'],
     ['an empty file', { mode: 'document', path: 'empty.md' }, 422, 'content_empty'],
+    ['an empty patch', { mode: 'review', patch: 'empty.md' }, 422, 'content_empty'],
     ['empty content', { mode: 'plan', content: ' \n' }, 422, 'content_empty'],
     ['a folder as plan', { mode: 'plan', path: 'folder' }, 422, 'not_a_text'],
     ['a folder without documents', { mode: 'document', path: 'folder' }, 422, 'content_empty'],

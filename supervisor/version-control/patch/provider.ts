@@ -35,7 +35,8 @@ export const patchAmong = (repositories: readonly Provider[]): Provider => ({
   resolve: async ({ cwd, patch: name = '' }, context) => {
     const path = resolve(cwd, name);
     await requireFile(path, maxPatchBytes);
-    await readHead(path);
+    if ((await readHead(path)).length === 0)
+      throw new GalleyError('content_empty', 'There is nothing to review: the patch is empty.');
     const around = await findAround(cwd, repositories, context);
     return { ...resolvedPatch(path, around), copied: path };
   },

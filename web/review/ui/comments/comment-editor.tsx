@@ -122,11 +122,13 @@ const SuggestionField = ({ editor }: { readonly editor: Editor }) => {
 const KindChoice = ({ editor }: { readonly editor: Editor }) => {
   const { store } = usePage();
   const canSuggest = useCan('suggestions');
-  const { key } = editor;
+  const { key, target } = editor;
+  // What was removed cannot be replaced.
+  const isRemoved = target.kind === 'lines' && target.target.side === 'old';
   return (
     <div className="kind-choice" role="radiogroup" aria-label={texts().comments.kind}>
       {commentKinds
-        .filter((kind) => kind !== 'replace' || canSuggest)
+        .filter((kind) => kind !== 'replace' || editor.kind === kind || (canSuggest && !isRemoved))
         .map((kind) => (
           <label key={kind} className="kind-option" data-kind={kind}>
             <input

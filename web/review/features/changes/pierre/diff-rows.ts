@@ -118,15 +118,15 @@ export const reviewSide = (side: 'additions' | 'deletions' | undefined): ReviewS
 export const librarySide = (side: ReviewSide): 'additions' | 'deletions' =>
   side === 'old' ? 'deletions' : 'additions';
 
-/** The first line of each block of changes. */
+/** The first line of each block of changes: of what it adds, since comments and suggestions are about that, or removes. */
 export const changePlaces = (diff: Pick<FileDiffMetadata, 'hunks'>): DiffPlace[] =>
   diff.hunks.flatMap((hunk) =>
     hunk.hunkContent.flatMap((content): DiffPlace[] => {
       if (content.type === 'context') return [];
       const oldLine = hunk.deletionStart + content.deletionLineIndex - hunk.deletionLineIndex;
       const newLine = hunk.additionStart + content.additionLineIndex - hunk.additionLineIndex;
-      return content.deletions > 0
-        ? [{ side: 'old', line: oldLine }]
-        : [{ side: 'new', line: newLine }];
+      return content.additions > 0
+        ? [{ side: 'new', line: newLine }]
+        : [{ side: 'old', line: oldLine }];
     }),
   );

@@ -67,8 +67,14 @@ test('a row is found by the number of either side and named by its own', () => {
   ]);
 });
 
-test('a change begins at its deletions', () => {
-  expect(changePlaces(diff)).toEqual([{ side: 'old', line: 11 }]);
+test('a change is led to at what it adds, or else at what it removes', () => {
+  expect(changePlaces(diff)).toEqual([{ side: 'new', line: 11 }]);
+  const [hunk] = diff.hunks;
+  const hunkContent = hunk?.hunkContent.map((content) =>
+    content.type === 'change' ? { ...content, additions: 0 } : content,
+  );
+  const removed = { hunks: [{ ...hunk, hunkContent }] } as typeof diff;
+  expect(changePlaces(removed)).toEqual([{ side: 'old', line: 11 }]);
 });
 
 describe('selectedLines', () => {
