@@ -171,6 +171,6 @@ describe('a range of lines', { timeout: 90_000 }, () => {
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Enter');
     await page.locator('textarea:focus').waitFor();
-    await code.getByText('lines 60–62', { exact: true }).waitFor();
+    await code.getByText('lines 61–63', { exact: true }).waitFor();
   });
 });
