@@ -318,7 +318,6 @@ describe('a code review', () => {
     await page.getByRole('treeitem', { name: /registry\.ts/u, selected: true }).waitFor();
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('j');
-    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('c');
     await page.locator('textarea:focus').waitFor();
     await page.keyboard.type('By the keyboard.');
