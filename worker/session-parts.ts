@@ -28,7 +28,7 @@ export const assembleSession = (assignment: Assignment, hooks: SessionHooks): Se
   const handlers = {
     ...infoHandlers(core),
     ...findingHandlers(core, content, freshness),
-    ...reviewerHandlers(core),
+    ...reviewerHandlers(core, content.shown),
     ...content.handlers,
   };
   return { ...core, content, handlers };
@@ -110,13 +110,13 @@ const makeCollection = async (core: SessionCore, content: SessionContent<object>
 };
 
 /** The handlers for drafts, decisions and settings. */
-const reviewerHandlers = (core: SessionCore) => ({
+const reviewerHandlers = (core: SessionCore, find: FindShown | undefined) => ({
   ...lazyHandlers(
     ['approve', 'deny', 'sendFeedback', 'exit', 'releaseDecision', 'undoDecision'],
-    async () => (await import('./decision/decision-handlers.ts')).decisionHandlers(core),
+    async () => (await import('./decision/decision-handlers.ts')).decisionHandlers(core, find),
   ),
   ...lazyHandlers(['previewDecision'], async () =>
-    (await import('./decision/preview-handler.ts')).previewHandler(core),
+    (await import('./decision/preview-handler.ts')).previewHandler(core, find),
   ),
   ...lazyHandlers(['getConfig', 'changeConfig'], async () =>
     (await import('./session/config-handlers.ts')).configHandlers(core),

@@ -25,7 +25,7 @@ const inWords = (
   if (isSaved)
     return `${edited} and saved${mode === 'plan' ? ` to ${pathSpan(path)}` : ''}. Read the file again before you change it, and keep this:`;
   if (isOutdated)
-    return `${edited}, but not saved, and is not what it was then: it has changed in the same lines, or is gone. This is the edit of the earlier text. Read what is there now, and make of it what the edit is meant to do:`;
+    return `${edited}, but not saved, and is not what it was then: it has changed since, or is gone. This is the edit of the earlier text. Read what is there now, and make of it what the edit is meant to do:`;
   return outcome === 'approved' && mode === 'plan'
     ? 'The plan is approved with this edit. It is in no file yet: follow the plan as edited here.'
     : `${edited}, but not saved. Make exactly this change:`;

@@ -267,7 +267,9 @@ it('an edit that is not saved goes to the agent as a diff', async () => {
     'The plan was edited, but not saved. Make exactly this change:\n\n```diff\n--- a/plan\n+++ b/plan\n',
   );
   const again = await open({ mode: 'plan', content: '# A plan\n\nDo it.' });
-  const approved = await again.decide('approve', { edits });
+  // A file may get other line ends, which are no part of its text.
+  const approved = await again.decide('approve', { edits: [{ ...edits[0], hash: 'of CRLF' }] });
+  expect(approved.edits).toEqual(denied.edits);
   expect(approved.markdown).toContain('Go on with the plan as the reviewer has edited it below.');
 });
 
@@ -292,12 +294,13 @@ it('an edit that is not saved outlives its session, and comes again with the doc
   expect(kept.draft).toMatchObject({ edits: [{ hash, base: 'One.\n', text: 'Mine.\n' }] });
   expect((await save({ hash: hash ?? '', text: 'Mine.\n' })).status).toBe(409);
   expect((await source()).text).toBe('Two.\n');
-  // What could not be merged is told as that, and is not the text to go on with.
-  const decided = await decide('sendFeedback', {
-    edits: edits.map((edit) => ({ ...edit, isOutdated: true })),
-  });
+  // A page that has not looked yet sends it as it was. It is told as that, and is not the text to go on with.
+  const gone = { ...edits[0], file: 'gone.md' };
+  const decided = await decide('sendFeedback', { edits: [...edits, gone] });
+  const diff = expect.stringContaining('-One.\n+Mine.\n') as string;
   expect(decided.edits).toEqual([
-    { path: 'a.md', isSaved: false, isOutdated: true, diff: expect.any(String) as string },
+    { path: 'a.md', isSaved: false, isOutdated: true, diff },
+    { path: 'gone.md', isSaved: false, isOutdated: true, diff },
   ]);
   expect(decided.markdown).toContain(
     '`a.md` was edited, but not saved, and is not what it was then',
@@ -344,12 +347,19 @@ it('of documents that are opened one by one, writes the named one if it is liste
     annotations: [
       { id: 'c', type: 'COMMENT', text: 'No.', originalText: 'Page 6', file: '6.md', startLine: 1 },
     ],
-    edits: [{ file: '8.md', hash: other.hash, base: other.text, text: '# Mine, too\n' }],
+    edits: [
+      { file: '8.md', hash: other.hash, base: other.text, text: '# Mine, too\n' },
+      // Nobody has opened these two.
+      { file: '10.md', hash: hashOf('# Page 10\n'), base: '# Page 10\n', text: 'Mine.\n' },
+      { file: '11.md', hash: hashOf('# Page\n'), base: '# Page\n', text: 'Mine.\n' },
+    ],
   });
   expect(decision.comments).toMatchObject([{ file: '6.md' }]);
   expect(decision.edits).toMatchObject([
     { path: 'docs/7.md', isSaved: true },
-    { path: 'docs/8.md', isSaved: false },
+    { path: 'docs/8.md', isSaved: false, text: '# Mine, too\n' },
+    { path: 'docs/10.md', isSaved: false, text: 'Mine.\n' },
+    { path: 'docs/11.md', isSaved: false, isOutdated: true },
   ]);
   // The agent reads all paths as from the folder that it works in.
   for (const path of [

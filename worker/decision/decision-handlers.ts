@@ -1,13 +1,15 @@
 import { json, lastJson, type Reply } from '../../shared/node/http/reply.ts';
 import type { Outcome, VerdictBody } from '../../shared/session/decision.ts';
-import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
+import type { FindShown } from '../document/shown-document.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { Verdict } from './decision-record.ts';
+import type { EditedSession } from './proposed-edits.ts';
 
 /** The routes with which the reviewer decides and undoes. Source: contract.md, section 4. */
 export const decisionHandlers = async (
   core: SessionCore,
+  find: FindShown | undefined,
 ): Promise<
   SessionHandlers<'approve' | 'deny' | 'sendFeedback' | 'exit' | 'releaseDecision' | 'undoDecision'>
 > => {
@@ -23,7 +25,7 @@ export const decisionHandlers = async (
     return releaseAt === undefined ? lastJson(decided) : json({ ...decided, releaseAt });
   };
   const decideOn = async (outcome: Outcome, sent: VerdictBody): Promise<Reply> =>
-    decide(await verdict(outcome, sent, core.assignment), sent.undoSeconds);
+    decide(await verdict(outcome, sent, { ...core, find }), sent.undoSeconds);
   return {
     approve: ({ body }) => decideOn('approved', body),
     deny: ({ body }) => decideOn('denied', body),
@@ -48,13 +50,13 @@ const exitReason = 'The reviewer closed it.';
 export const verdict = async (
   outcome: Outcome,
   { feedback, annotations = [], dismissed, withFindings, edits = [] }: VerdictBody,
-  session: Pick<Assignment, 'mode' | 'reviewed'>,
+  session: EditedSession,
 ): Promise<Verdict> => ({
   outcome,
   // Few reviewers edit, and what compares texts is large.
   ...(edits.length === 0
     ? {}
-    : { edits: (await import('./proposed-edits.ts')).proposedEdits(edits, session) }),
+    : { edits: await (await import('./proposed-edits.ts')).proposedEdits(edits, session) }),
   ...(dismissed === undefined ? {} : { dismissed }),
   ...(withFindings === undefined ? {} : { withFindings }),
   ...(feedback === undefined ? {} : { feedback }),

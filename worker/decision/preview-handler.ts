@@ -4,6 +4,7 @@ import { condensingSteps, findingLines } from '../../shared/feedback/findings.ts
 import { json } from '../../shared/node/http/reply.ts';
 import type { PreviewAnswer } from '../../shared/session/decision.ts';
 import { Slices } from '../annotations/slices.ts';
+import type { FindShown } from '../document/shown-document.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import { verdict } from './decision-handlers.ts';
@@ -14,6 +15,7 @@ const goesOn = '\n\n… The agent gets all of it; only the beginning is shown he
 /** `POST /api/decision/preview`: what the agent would get for this decision now. Changes nothing. */
 export const previewHandler = async (
   core: SessionCore,
+  find: FindShown | undefined,
 ): Promise<SessionHandlers<'previewDecision'>> => {
   const { mode } = core.assignment;
   const decider = await core.decider();
@@ -22,7 +24,7 @@ export const previewHandler = async (
     previewDecision: async ({ body: { outcome, ...sent }, signal }) => {
       if (outcome === (mode === 'plan' ? 'feedback' : 'denied'))
         throw new GalleyError('invalid_request', `A ${mode} cannot be decided as "${outcome}".`);
-      const decision = decider.decisionOf(await verdict(outcome, sent, core.assignment));
+      const decision = decider.decisionOf(await verdict(outcome, sent, { ...core, find }));
       const findings = await slices.run(condensingSteps(decision.annotations), () => {
         if (signal.aborted) throw new GalleyError('bad_request', 'The client has gone away.');
       });

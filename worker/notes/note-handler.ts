@@ -10,6 +10,7 @@ import { isThere, withSpoolFile } from '../content/spool-file.ts';
 import { requireReady } from '../content/require-ready.ts';
 import { noRemoteWrites } from '../content/no-remote-writes.ts';
 import { verdict } from '../decision/decision-handlers.ts';
+import type { EditedSession } from '../decision/proposed-edits.ts';
 import type { FindShown } from '../document/shown-document.ts';
 import { Mutex } from '../mutex.ts';
 import type { SessionCore } from '../session-core.ts';
@@ -38,7 +39,10 @@ export const noteHandler = (core: SessionCore, find: FindShown): SessionHandlers
     const sources = await readSources(documentSourcePath(document), file);
     const source = isOneOfMany ? file : reviewed?.path;
     const facts = { galley: id, title, mode, project, date };
-    const comments = await commentsOf(core, file === undefined ? sent : aboutFile(file, sent));
+    const comments = await commentsOf(
+      { ...core, find },
+      file === undefined ? sent : aboutFile(file, sent),
+    );
     const text = noteText({
       facts: { ...facts, ...(source === undefined ? {} : { source }) },
       sources,
@@ -73,11 +77,11 @@ const isAbout = (file: string, named: string | undefined): boolean =>
   named === undefined || named === file;
 
 /** What the reviewer wrote, as in a decision; undefined if the note is to be without. */
-const commentsOf = async (core: SessionCore, sent: Sent) => {
+const commentsOf = async (session: EditedSession & Pick<SessionCore, 'decider'>, sent: Sent) => {
   const { annotations, feedback, edits } = sent;
   if (annotations === undefined && feedback === undefined && edits === undefined) return undefined;
-  const decider = await core.decider();
-  return decider.decisionOf(await verdict('feedback', sent, core.assignment));
+  const decider = await session.decider();
+  return decider.decisionOf(await verdict('feedback', sent, session));
 };
 
 /** @throws GalleyError `not_found` */
