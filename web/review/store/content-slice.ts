@@ -15,6 +15,8 @@ export interface ContentSlice {
   readonly document: PlanAnswer | undefined;
   /** The one of many documents that is shown. */
   readonly file: string | undefined;
+  /** Why that one is not shown, as a sentence. */
+  readonly notShown: string | undefined;
   /** Of each that was opened, how it differs from the version before. */
   readonly kept: KeptByFile;
   readonly diff: DiffAnswer | undefined;
@@ -30,8 +32,13 @@ export type ContentAction =
       readonly document: PlanAnswer;
       readonly kept?: KeptByFile;
     }
-  /** Shows one of many documents; with its answer, if it was not opened before. */
-  | { readonly type: 'content/opened'; readonly file: string; readonly opened?: PlanAnswer }
+  /** Shows one of many documents; with its answer, if it was not opened before, or why there is nothing to show. */
+  | {
+      readonly type: 'content/opened';
+      readonly file: string;
+      readonly opened?: PlanAnswer;
+      readonly notShown?: string;
+    }
   | {
       readonly type: 'content/diff';
       readonly diff: DiffAnswer;
@@ -45,6 +52,7 @@ export const initialContent: ContentSlice = {
   beginning: noBlocks,
   document: undefined,
   file: undefined,
+  notShown: undefined,
   kept: {},
   diff: undefined,
   whitespace: 'show',
@@ -62,18 +70,20 @@ export const reduceContent = (slice: ContentSlice, action: ContentAction): Conte
         beginning: noBlocks,
         document,
         file,
+        notShown: undefined,
         kept: { ...action.kept, [file ?? '']: kept },
         error: undefined,
       };
     }
     case 'content/opened': {
       const { document } = slice;
-      const { file, opened } = action;
+      const { file, opened, notShown } = action;
       if (document === undefined) return slice;
-      if (opened === undefined) return { ...slice, file };
+      if (opened === undefined) return { ...slice, file, notShown };
       return {
         ...slice,
         file,
+        notShown,
         kept: { ...slice.kept, [file]: opened.kept },
         document: { ...document, blocks: [...document.blocks, ...opened.blocks] },
       };
@@ -105,9 +115,12 @@ export const blocksOf = (content: Pick<ContentSlice, 'document' | 'file'>): read
     : blocksIn(loadedBlocks(content), content.file);
 
 /** Whether a document can be shown without asking for it. */
-export const isLoaded = ({ document, file: shown }: ContentSlice, file: string): boolean =>
+export const isLoaded = (
+  { document, file: shown, notShown }: ContentSlice,
+  file: string,
+): boolean =>
   shown === undefined ||
-  shown === file ||
+  (shown === file && notShown === undefined) ||
   document?.blocks.some((block) => block.file === file) === true;
 /** Whether the content is up to date. */
 export interface FreshnessSlice {

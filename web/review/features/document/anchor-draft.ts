@@ -9,13 +9,17 @@ import { watchEdits } from './edit/watch-edits.ts';
 /** The blocks of documents that are not opened; none if one is gone, undefined if that is not known. */
 type Unopened = ReadonlyMap<string, readonly Block[] | undefined>;
 
+const watched = new WeakSet<Page>();
+
 /**
  * A draft of an earlier session may be about another text: finds the new places of comments that are not where they say,
  * as they come and as documents are opened; of many documents, also in those that are not. What is found nowhere stays,
- * with its quote, and is marked. The same for unsaved edits.
- * @returns a function that stops
+ * with its quote, and is marked. The same for unsaved edits. Each page is
+ * watched once, whichever of many documents it shows.
  */
-export const anchorDraft = (page: Page): (() => void) => {
+export const anchorDraft = (page: Page): void => {
+  if (watched.has(page)) return;
+  watched.add(page);
   const { store } = page;
   let last: readonly unknown[] = [];
   /** Looked at already: typing must not look at all of them again. */
@@ -58,8 +62,8 @@ export const anchorDraft = (page: Page): (() => void) => {
     });
   };
   look();
-  const stops = [store.subscribe(look), watchEdits(page)];
-  return () => stops.forEach((stop) => stop());
+  store.subscribe(look);
+  watchEdits(page);
 };
 
 /** Reads documents that passages are in and that are not opened, once for each version. */

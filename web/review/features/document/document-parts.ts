@@ -6,3 +6,4 @@ export { extendSelection } from './extend-selection.ts';
 export { watchScrollable } from './scrollable-regions.ts';
 export { Popover, SelectionPopover } from './selection-popover.tsx';
 export { revealNote } from './reveal-note.ts';
+export { scrollToText } from './scroll-to-text.ts';

@@ -109,6 +109,7 @@ const TextView = () => {
   const files = useOpenedFiles();
   const canFollow = useCan('links');
   const isFramed = useSelect(hasFrame);
+  const notShown = useSelect(({ content }) => content.notShown);
   useSelection(root, byId);
   useScrollable(root);
   usePointer(root);
@@ -123,6 +124,12 @@ const TextView = () => {
     () => page.viewer.put(documentViewer({ page, blocks, root, showAll, openPath: files.open })),
     [page, blocks, showAll, files.open],
   );
+  if (notShown !== undefined)
+    return (
+      <div className="preparation" role="alert">
+        <p>{notShown}</p>
+      </div>
+    );
   return (
     <>
       {isFramed && <FrameBar />}

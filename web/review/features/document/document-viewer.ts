@@ -5,7 +5,6 @@ import type { FilePlace, HitPlace, Page, Viewer } from '../../ui/page.ts';
 import { BlockNavigation } from './block-navigation.ts';
 import type { Extension, extendSelection } from './extend-selection.ts';
 import { readSelection } from './use-selection.ts';
-import { scrollToText } from './scroll-to-text.ts';
 
 interface DocumentViewerOptions {
   readonly page: Page;
@@ -26,11 +25,9 @@ export const fetchExtending = async (): Promise<void> => {
   extend = (await parts())?.extendSelection;
 };
 
-/** Anchors a draft of another text. Returns a function that stops. */
-export const watchDraft = (page: Page): (() => void) => {
-  const watching = parts().then((part) => part?.anchorDraft(page));
-  return () => void watching.then((stop) => stop?.());
-};
+/** Anchors a draft of another text. */
+export const watchDraft = (page: Page): void =>
+  void parts().then((part) => part?.anchorDraft(page));
 
 /** Synchronous if loaded, since the next key may comment on the selection. */
 const extendSoon = async (extension: Extension, report: () => void): Promise<void> => {
@@ -71,7 +68,7 @@ export const documentViewer = ({
     },
     goToHit: (hit) => {
       const row = hit.kind === 'text' ? navigation.rowOf(hit.blockId) : null;
-      if (row !== null) scrollToText(row, hit.start, hit.start + 1);
+      if (row !== null) void parts().then((part) => part?.scrollToText(row, hit.start));
     },
     hitPlaces: blockHitPlaces,
     refresh: () => refreshDocument(page),

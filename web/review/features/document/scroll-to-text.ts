@@ -2,7 +2,7 @@ import { toDomRange } from '../../../shell/dom-range.ts';
 import { unfold } from './unfold.ts';
 
 /** Scrolls a range of a block's text into view, unless it is. */
-export const scrollToText = (row: Element, start: number, end: number): void => {
+export const scrollToText = (row: Element, start: number, end = start + 1): void => {
   const text = row.querySelector('[data-block]');
   const range = text === null ? undefined : toDomRange(text, start, end);
   unfold(range?.startContainer);

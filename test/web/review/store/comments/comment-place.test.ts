@@ -15,6 +15,7 @@ const content: ContentSlice = {
   document,
   diff,
   file: undefined,
+  notShown: undefined,
   kept: {},
   whitespace: 'show',
   error: undefined,

@@ -15,10 +15,10 @@ export const openDocument = async (page: Page, file: string, then?: () => void):
   else {
     const answer = await client.call('getPlan', { query: { file } });
     if (asked.get(page) !== file) return;
-    if (answer.kind !== 'ok') {
-      store.dispatch(noticeOf(answer.sentence));
-      return;
-    }
+    if (answer.kind === 'refused')
+      flushSync(() => store.dispatch({ type: 'content/opened', file, notShown: answer.sentence }));
+    else if (answer.kind !== 'ok') store.dispatch(noticeOf(answer.sentence));
+    if (answer.kind !== 'ok') return;
     const { value: opened } = answer;
     const { version } = opened;
     if (version !== versionIn(page)) {

@@ -8,4 +8,5 @@ export const hasFrame = ({ content: { document, file } }: Pick<State, 'content'>
 /** Whether an HTML document is shown as it is. Of a page from elsewhere, the main text comes first. */
 export const isFrameShown = (state: Pick<State, 'content' | 'panel'>): boolean =>
   hasFrame(state) &&
+  state.content.notShown === undefined &&
   (state.content.document?.source.kind === 'url') === state.panel.isFrameSwitched;
