@@ -116,7 +116,7 @@ it('a draft of a folder is of the documents as they are now, also of those that 
     generation: 1,
     comments: [on('README.md', 'Middle words.'), on('moved.md'), on('gone.md')],
     editors: [],
-    edits: [edit('merged.md'), edit('clash.md')],
+    edits: [edit('merged.md'), edit('clash.md'), edit('gone.md')],
   };
   const draft = `${first.url}${sessionPath('saveDraft')}`;
   expect((await call(draft, { method: 'PUT', body })).status).toBe(200);
@@ -141,6 +141,7 @@ it('a draft of a folder is of the documents as they are now, also of those that 
         edits: [
           { text: '# Title\n\nTheir first words.\n\nMy last words.\n' },
           { text: mine, isOutdated: true },
+          { file: 'gone.md', text: mine, isOutdated: true },
         ],
       },
     });
@@ -154,7 +155,7 @@ it('a draft of a folder is of the documents as they are now, also of those that 
 
   // What the agent would get.
   const popover = await openDecision(page);
-  await popover.getByText('1 of an earlier text: merge first').waitFor();
+  await popover.getByText('2 of an earlier text: merge first').waitFor();
   await popover.getByRole('button', { name: 'Preview what the agent reads' }).click();
   const feedback =
     (await page.getByRole('region', { name: 'What the agent will read' }).textContent()) ?? '';
@@ -169,8 +170,9 @@ it('a draft of a folder is of the documents as they are now, also of those that 
 
   // The reviewer merges the other one, and sees what comes of it.
   const edits = page.getByRole('list', { name: 'Unsaved edits' });
-  await edits.getByText('Its text has changed in the same lines since').waitFor();
-  await edits.getByRole('button', { name: 'Unsaved edit of clash.md' }).click();
+  const clash = edits.getByRole('listitem').filter({ hasText: 'clash.md' });
+  await clash.getByText('Its text has changed in the same lines since').waitFor();
+  await clash.getByRole('button', { name: 'Unsaved edit of clash.md' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit' });
   await dialog.getByLabel('Keep both').check();
   await dialog.getByText('Their last words. My last words.').waitFor();
@@ -178,9 +180,14 @@ it('a draft of a folder is of the documents as they are now, also of those that 
   await dialog.getByRole('button', { name: 'Use merged text' }).click();
   await expect
     .poll(async () => JSON.stringify((await call(kept)).json))
-    .not.toContain('"edits":[{"isOutdated');
-  await edits.getByText('Its text has changed').waitFor({ state: 'detached' });
-  // The document that is gone.
+    .not.toMatch(/"file":"clash.md"[^}]*"isOutdated"|"isOutdated"[^}]*"file":"clash.md"/u);
+  await clash.getByText('Its text has changed').waitFor({ state: 'detached' });
+  // Of the document that is gone, its blocks and its text are asked for once.
+  const refused = problems.filter((problem) => problem.startsWith('404'));
+  expect(refused.map((problem) => new URL(problem.slice(4)).pathname).toSorted()).toEqual([
+    sessionPath('getPlan'),
+    sessionPath('getSource'),
+  ]);
   expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
   await reviews.close(again);
 });

@@ -5,16 +5,21 @@ import type { Page } from '../../../ui/page.ts';
 import { editOf, mergedEdit, outdateEdit, type KnownText } from './change-edit.ts';
 import { mergedText, mergeTexts } from './merge-texts.ts';
 
-/** Merges unsaved edits with the texts as they are now. Those that touch the same lines are marked. */
-export const updateEdits = async (page: Page): Promise<void> => {
+/**
+ * Merges unsaved edits with the texts as they are now. Those that touch the same lines are marked.
+ * @param seen edits to leave as they are; it gets those that this makes
+ */
+export const updateEdits = async (page: Page, seen: WeakSet<TextEdit>): Promise<void> => {
   for (const edit of page.store.getState().draft.edits) {
     // Two windows are merged by the reviewer.
-    if (edit.other !== undefined) continue;
+    if (edit.other !== undefined || seen.has(edit)) continue;
     const now = await textNow(page, edit);
     const { panel } = page.store.getState();
     // It was edited meanwhile, or is about to be.
     if (editOf(page.store.getState(), edit.file) !== edit || panel.dialog === 'edit') continue;
-    if (now !== undefined) update(page, edit, now);
+    if (now === undefined) continue;
+    update(page, edit, now);
+    seen.add(editOf(page.store.getState(), edit.file) ?? edit);
   }
 };
 
