@@ -3,6 +3,7 @@ import { maxImagePixels, maxSvgBytes } from '../limits.ts';
 import { fileReader, readImageHead, type ImageHead, type ReadAt } from './image-head.ts';
 import { svgType } from './image-type.ts';
 import { avifSize, bmpSize } from './shown-image-size.ts';
+import { isDrawableStyle } from './data-address.ts';
 import { isDrawableSvg } from './svg-elements.ts';
 
 /** A browser needs memory for each pixel of these. */
@@ -15,6 +16,16 @@ const sizeReaders: Readonly<
   'image/webp': readImageHead,
   'image/avif': avifSize,
   'image/bmp': bmpSize,
+};
+
+/** The same of a style sheet, for the images in it. */
+export const styleProblem = async (handle: FileHandle): Promise<'too-large' | undefined> => {
+  const { size } = await handle.stat();
+  if (size > maxSvgBytes) return 'too-large';
+  const bytes = await fileReader(handle)(0, size);
+  // Its byte order mark would say more than Galley does.
+  if (bytes.includes(0)) return 'too-large';
+  return isDrawableStyle(bytes.toString('utf8')) ? undefined : 'too-large';
 };
 
 /**

@@ -9,8 +9,23 @@ import { hasFewCopies, partsOfElement, type SvgPart } from './svg-copies.ts';
 export const isDrawableSvg = (bytes: Buffer): boolean => {
   // In another encoding, it could be another document.
   if (!isUtf8(bytes) || bytes.includes(0)) return false;
-  const parts = partsOf(bytes.toString('utf8'));
+  const text = bytes.toString('utf8');
+  if (hasOthers(text)) return false;
+  const parts = partsOf(text);
   return parts !== undefined && hasFewCopies(parts);
+};
+
+/** Whether it has other documents or style sheets in addresses, or styles in which one could be hidden. */
+const hasOthers = (text: string): boolean => {
+  if (/data: {0,9}(?:image\/svg|text\/css)|<\?xml-stylesheet/iu.test(text)) return true;
+  const styles = /<(?:[\w.-]{1,99}:)?style\b/giu;
+  for (let found = styles.exec(text); found !== null; found = styles.exec(text)) {
+    const end = text.indexOf('</', found.index);
+    if (/[&\\]/u.test(text.slice(found.index, end < 0 ? undefined : end))) return true;
+    if (end < 0) return false;
+    styles.lastIndex = end;
+  }
+  return false;
 };
 
 /** The first is the whole. Undefined if there are too many elements, or entities that could stand for some. */

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { GalleyError } from '../../errors.ts';
 import { isImageName } from '../../session/image-path.ts';
-import { imageProblem } from '../drawable-image.ts';
+import { imageProblem, styleProblem } from '../drawable-image.ts';
 import { fileReader } from '../image-head.ts';
 import { imageHeadBytes, imageTypeOf, svgType } from '../image-type.ts';
 import { isPlainName } from '../path-name.ts';
@@ -53,16 +53,18 @@ export const assetFile = async (
 const typeOf = async (handle: FileHandle, ending: string): Promise<string> => {
   const type = typeBy(ending, await fileReader(handle)(0, imageHeadBytes));
   if (type === undefined) throw notAnImage();
-  const problem = await imageProblem(handle, type);
+  const problem = await (type === styleType ? styleProblem(handle) : imageProblem(handle, type));
   if (problem === 'too-large') throw tooLarge();
   if (problem === 'damaged') throw notAnImage();
   return type === svgType ? `${type}; charset=utf-8` : type;
 };
 
+const styleType = 'text/css; charset=utf-8';
+
 const typeBy = (ending: string, head: Buffer): string | undefined => {
   switch (ending) {
     case '.css':
-      return 'text/css; charset=utf-8';
+      return styleType;
     case '.svg':
       // What may precede its root element is too much to recognize all of it.
       return svgType;
@@ -88,5 +90,5 @@ const notAnImage = (): GalleyError =>
 const tooLarge = (): GalleyError =>
   new GalleyError(
     'content_too_large',
-    'This image is too large to be shown: more than 16 MiB or 50 megapixels; an SVG more than 4 MiB or 100,000 elements, copies included, or not in UTF-8.',
+    'This image is too large to be shown: more than 16 MiB or 50 megapixels; an SVG or style sheet more than 4 MiB, an SVG, also one in a style, more than 100,000 elements, copies included, or not in UTF-8.',
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isDrawableStyle } from '../../../shared/node/data-address.ts';
 import { isDrawableSvg } from '../../../shared/node/svg-elements.ts';
 import { growth, linear } from '../../helpers/cpu-time.ts';
 import { svgBomb } from '../../helpers/images.ts';
@@ -76,6 +77,19 @@ describe('an SVG that copies itself a billion times is not', () => {
       'by an entity behind brackets',
       svg('&b;', '<!DOCTYPE svg [<!ENTITY a "]>"><!ENTITY b "&a;">]>'),
     ],
+    [
+      'in an image of a style',
+      svg('<style>p{background:url(data:image/svg+xml,%3Csvg/%3E)}</style>'),
+    ],
+    [
+      'in an escaped one',
+      svg('<a:style>p{background:url(\\64 ata:image/svg+xml,%3Csvg/%3E)}</a:style>'),
+    ],
+    [
+      'in one by an entity',
+      svg('<style/><style>p{background:url(&#100;ata:image/svg+xml,a)}</style>'),
+    ],
+    ['by a style sheet', Buffer.from('<?xml-stylesheet href="data:text/css,a"?><svg/>')],
     ['in UTF-16', Buffer.from(`\uFEFF${svgBomb}`, 'utf16le')],
     ['with itself', svg('<g id="a"><use href="#a"/></g>')],
     [
@@ -104,6 +118,8 @@ it.each([
   '<g id="a">',
   '<g style="url(',
   '<g style="url(#a)"/>',
+  '<style',
+  '<style></',
   '"',
   '=',
   ' ',
@@ -111,6 +127,14 @@ it.each([
   const grown = await growth(10_000, (size) => {
     const bytes = Buffer.from(piece.repeat(size));
     return () => isDrawableSvg(bytes);
+  });
+  expect(grown).toBeLessThan(linear);
+});
+
+it.each(['/*', '"', 'url(', '\\', 'a('])('a style of %j over and over, too', async (piece) => {
+  const grown = await growth(10_000, (size) => {
+    const style = piece.repeat(size);
+    return () => isDrawableStyle(style);
   });
   expect(grown).toBeLessThan(linear);
 });

@@ -52,6 +52,8 @@ beforeAll(async () => {
     'long.avif': avif.frames(60_000, 60_000),
     'bomb.bmp': bmp(60_000, -60_000),
     'bomb.svg': svgBomb,
+    'bomb.css': `a { background: url("data:image/svg+xml,${encodeURIComponent(svgBomb)}") }`,
+    'bomb-16.css': Buffer.from('\uFEFFa {}', 'utf16le'),
     'cut.avif': avif.image(60_000, 60_000).subarray(0, 30),
     'endless.avif': endless,
     'huge.png': png(1, 1),
@@ -169,6 +171,8 @@ describe('an image in the folder of a plan', () => {
     ),
     ['bomb.bmp', 'content_too_large'],
     ['bomb.svg', 'content_too_large'],
+    ['bomb.css', 'content_too_large'],
+    ['bomb-16.css', 'content_too_large'],
     ['huge.png', 'content_too_large'],
   ])('%s is refused as %s', async (path, code) => {
     const { status, text } = await get(path);

@@ -1,4 +1,4 @@
-import { isDrawableSvg } from '../../../../shared/node/svg-elements.ts';
+import { isDrawableData, isDrawableStyle } from '../../../../shared/node/data-address.ts';
 import { hasFewCopies, partsOfElement, type SvgPart } from '../../../../shared/node/svg-copies.ts';
 import {
   childrenOf,
@@ -30,21 +30,12 @@ export const assertDrawable = (document: HtmlNode): void => {
   if (!hasFewCopies(parts)) throw new HtmlTooComplex();
 };
 
-/** Checks the address of an image that has its data with it. @throws HtmlTooComplex */
+/** Checks an image that is in its address. @throws HtmlTooComplex */
 export const assertDrawableData = (address: string): void => {
-  if (!/^data:image\/svg/iu.test(address)) return;
-  const comma = address.indexOf(',');
-  const head = address.slice(0, comma).toLowerCase();
-  const isOther = /charset=(?!utf-?8\b|us-ascii\b)/u.test(head);
-  const bytes = comma < 0 || isOther ? undefined : bytesOf(address.slice(comma + 1), head);
-  if (bytes === undefined || !isDrawableSvg(bytes)) throw new HtmlTooComplex();
+  if (!isDrawableData(address)) throw new HtmlTooComplex();
 };
 
-const bytesOf = (text: string, head: string): Buffer | undefined => {
-  try {
-    const plain = decodeURIComponent(text);
-    return Buffer.from(plain, head.endsWith(';base64') ? 'base64' : 'utf8');
-  } catch {
-    return undefined;
-  }
+/** Checks the images in a style. Without brackets, it loads none. @throws HtmlTooComplex */
+export const assertDrawableStyle = (style: string): void => {
+  if (style.includes('(') && !isDrawableStyle(style)) throw new HtmlTooComplex();
 };

@@ -1,4 +1,4 @@
-import { assertDrawableData } from './assert-drawable.ts';
+import { assertDrawableData, assertDrawableStyle } from './assert-drawable.ts';
 import type { HtmlElement } from './parse-html.ts';
 
 /** What an address in an HTML document leads to. */
@@ -82,7 +82,10 @@ export const keptAttributes = (
       else if (wanted?.includes(found.kind) !== true) continue;
       else if (lower === 'srcset') attributes['src'] ??= found.address;
       else attributes[lower] = found.address;
-    } else if (isHtml ? isPlain(lower) : !unsafeForeign.has(lower)) attributes[name] = value;
+    } else if (isHtml ? isPlain(lower) : !unsafeForeign.has(lower)) {
+      if (lower === 'style' || !isHtml) assertDrawableStyle(value);
+      attributes[name] = value;
+    }
   }
   const anchor = link === undefined ? undefined : anchorOf(link);
   if (anchor !== undefined) attributes['href'] = anchor;

@@ -5,7 +5,7 @@ import type {
   FrameText,
 } from '../../../../shared/frame/frame-tree.ts';
 import type { DocumentBlock } from '../block-writer.ts';
-import { assertDrawable } from './assert-drawable.ts';
+import { assertDrawable, assertDrawableStyle } from './assert-drawable.ts';
 import { keptAttributes, resolverFor, type HtmlPlace, type Resolve } from './frame-attributes.ts';
 import { HtmlBlocks } from './html-blocks.ts';
 import {
@@ -211,6 +211,7 @@ class FrameWriter {
 
   #style(element: HtmlElement): readonly FrameNode[] {
     const t = textIn(element);
+    assertDrawableStyle(t);
     this.#count('remote', t.match(remoteStyle)?.length ?? 0);
     const media = attributeOf(element, 'media');
     const space = element.namespaceURI.endsWith('svg') ? { n: 'svg' as const } : {};

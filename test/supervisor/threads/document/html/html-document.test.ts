@@ -145,6 +145,7 @@ describe('time', () => {
 
 describe('a document that asks for billions of shapes is not drawn', () => {
   const encoded = Buffer.from(svgBomb).toString('base64');
+  const escaped = encodeURIComponent(svgBomb);
   it.each([
     ['by copies', svgBomb],
     ['by copies of lower-case elements', svgBomb.replaceAll('<use', '<USE')],
@@ -154,6 +155,21 @@ describe('a document that asks for billions of shapes is not drawn', () => {
       'in an image, with its encoding',
       `<img src="data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgBomb)}">`,
     ],
+    ['in a style', `<style>p { background: URL( data:image/svg+xml;base64,${encoded} ) }</style>`],
+    ['in a quoted one', `<p style="background: url('data:image/svg+xml,${escaped}')">`],
+    [
+      'in one with escapes',
+      `<style>/*'*/ p { background: \\75 rl(\\64 a\\9 ta:image/SVG+xml,${escaped}) }</style>`,
+    ],
+    [
+      'in one with quoted quotes',
+      `<style>p { background: image-set("data:image/svg+xml,${svgBomb.replaceAll('"', '\\"')}") }</style>`,
+    ],
+    [
+      'in an image of an image',
+      `<img src="data:image/svg+xml,<svg><foreignObject><p style='background: url(data:image/svg+xml,${encodeURIComponent(escaped)})'/></foreignObject></svg>">`,
+    ],
+    ['in a mask of an SVG', `<svg mask="url('data:image/svg+xml,${escaped}#a')"></svg>`],
     ['in an encoding of its own', '<img src="data:image/svg+xml;charset=utf-16,abcd">'],
   ])('%s', (_, html) => {
     expect(htmlParts(html, { isFromElsewhere: false })).toBeUndefined();
@@ -167,6 +183,10 @@ describe('a document that asks for billions of shapes is not drawn', () => {
     [
       'an icon of its own',
       `<img src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E">`,
+    ],
+    [
+      'icons in a style',
+      `<style>.a\\:b { background: url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='100%'><rect fill='%23f00'/></svg>"), url(data:image/png;base64,AAAA) }</style>`,
     ],
     ['a style with a backslash', '<p style="content: \'\\201c\'">a'],
   ])('but %s are', (_, html) => {
