@@ -60,8 +60,10 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
     .parserConfiguration({ 'populate--': true })
     .check((args) => {
       // yargs leaves out what follows: strict or not, nothing would come of it.
-      if (args['--'] === undefined) return true;
-      throw usage('Nothing can follow `--`.', argv);
+      if (args['--'] !== undefined) throw usage('Nothing can follow `--`.', argv);
+      const empty = named.find((name) => [args[name]].flat().includes(''));
+      if (empty === undefined) return true;
+      throw usage(`<${empty}> is empty. Is a variable not set?`, argv);
     })
     .demandCommand(1, 'Name a command.')
     .wrap(Math.min(100, process.stdout.columns ?? 100))
@@ -84,6 +86,9 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
 const usage = (message: string, argv: readonly string[]): GalleyError =>
   new GalleyError('usage', `${message} See \`galley ${helpOf(argv)}--help\`.`);
 
+/** Arguments that name what is meant. As a path, an empty one would be the current folder. */
+const named = ['file', 'targets', 'id', 'ids', 'range'];
+
 /** Replacements for yargs' most common messages. */
 const sentences = {
   'Argument: %s, Given: %s, Choices: %s': '--%s cannot be %s. Choose one of %s',
@@ -99,7 +104,7 @@ const sentence = (message: string): string =>
     .join(', ')
     .replace(/[^.!?]$/u, '$&.');
 
-const named = new Set([
+const commandNames = new Set([
   'plan',
   'document',
   'review',
@@ -116,4 +121,4 @@ const named = new Set([
 
 /** The command whose help to point at, with a trailing blank; empty if none was named. */
 const helpOf = ([first]: readonly string[]): string =>
-  first !== undefined && named.has(first) ? `${first} ` : '';
+  first !== undefined && commandNames.has(first) ? `${first} ` : '';

@@ -81,6 +81,14 @@ describe('an invalid command line', () => {
       ['review', '--', '--output=x'],
       'galley: Nothing can follow `--`. See `galley review --help`.\n',
     ],
+    [
+      ['document', 'a.md', '', '--key', 'a'],
+      'galley: <targets> is empty. Is a variable not set? See `galley document --help`.\n',
+    ],
+    [
+      ['history', 'show', ''],
+      'galley: <id> is empty. Is a variable not set? See `galley history --help`.\n',
+    ],
     [['plan', 'a.md', '--timeout', '9m'], 'galley: --timeout is for hooks: it needs --format.\n'],
     [
       ['plan', 'a.md', '--format', 'codex', '--detach'],
