@@ -299,11 +299,12 @@ it('the command shares a document, and never replaces a file unasked', async () 
 
 it('a comment on several paragraphs keeps all of them', async () => {
   const written = join(reviews.folder, 'paragraphs.md');
-  await writeFile(written, '# Guide\n\nMany first words.\n\n- An item.\n\nMany last words.\n');
+  const item = `An item${' of many words'.repeat(30)}.`;
+  await writeFile(written, `# Guide\n\nMany first words.\n\n- ${item}\n\nMany last words.\n`);
   const { session, ended } = await reviews.openAwaited(['document', written]);
   const target = join(reviews.folder, 'paragraphs.html');
   await reviews.cli('share', session.id, target);
-  const selected = ['first words.', 'An item.', 'Many last'];
+  const selected = ['first words.', item, 'Many last'];
   const { page, tried } = await openShared(target, { acceptDownloads: true });
   await page.evaluate(() => {
     const [first, last] = [...document.querySelectorAll('.document p')].map(

@@ -17,7 +17,6 @@ interface FormOptions {
 
 const maxTextLength = 65_536;
 const maxNameLength = 200;
-const maxShownQuote = 300;
 
 /** The form of a comment. Ctrl+Enter saves, Escape closes it unless something would be lost. */
 export const commentForm = (options: FormOptions): HTMLFormElement => {
@@ -34,7 +33,9 @@ export const commentForm = (options: FormOptions): HTMLFormElement => {
   const form = element(
     'form',
     { class: 'note note-form' },
-    quote === undefined ? undefined : quoteOf(quote),
+    quote === undefined
+      ? undefined
+      : element('blockquote', { class: 'note-quote', dir: 'auto' }, spellHidden(quote)),
     name && element('label', {}, words.yourName, name),
     element('label', {}, words.kind, kind),
     element('label', {}, words.text, text),
@@ -82,9 +83,4 @@ const kindSelect = (words: Words, chosen: CommentKind): HTMLSelectElement => {
   );
   select.value = chosen;
   return select;
-};
-
-const quoteOf = (quote: string): HTMLElement => {
-  const text = quote.length > maxShownQuote ? `${quote.slice(0, maxShownQuote)}…` : quote;
-  return element('blockquote', { class: 'note-quote', dir: 'auto' }, spellHidden(text));
 };
