@@ -116,6 +116,7 @@ describe('the top bar', () => {
     // Rare commands are in a menu.
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Switch between light and dark' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Show page or text' }).count()).toBe(0);
     expect(await seriousViolations(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'Search all content' }).click();
     await page

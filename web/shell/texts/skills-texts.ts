@@ -17,7 +17,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Anweisungen für Agenten',
-  note: 'Aus diesem Projekt und deinem Home-Ordner. Sie werden nur gezeigt, nichts davon wird ausgeführt.',
+  note: 'Aus diesem Projekt und Ihrem Home-Ordner. Sie werden nur gezeigt, nichts davon wird ausgeführt.',
   loading: 'Wird geladen …',
   none: 'Dort, wo Agenten danach suchen, gibt es keine Skills (SKILL.md).',
   more: (count) => `${counted(count, 'weitere ist', 'weitere sind')} nicht aufgeführt.`,

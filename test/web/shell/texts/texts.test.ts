@@ -3,8 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { de, deDashboard } from '../../../../web/shell/texts/de.ts';
 import { enDiff } from '../../../../web/shell/texts/en-diff.ts';
 import { en, enDashboard } from '../../../../web/shell/texts/en.ts';
+import { loadTexts } from '../../../../web/shell/texts/texts.ts';
 import { counted } from '../../../../web/shell/texts/format.ts';
-import { chooseLanguage, createCatalogue } from '../../../../web/shell/texts/catalogue.ts';
+import { chooseLanguage } from '../../../../web/shell/texts/catalogue.ts';
 
 describe('chooseLanguage', () => {
   it.each([
@@ -52,18 +53,24 @@ const lateTexts = async (): Promise<(() => unknown)[]> => {
     name.endsWith('-texts.ts') && !/^(?:dashboard|diff)-/u.test(name);
   const names = (await readdir(folder)).filter(isLate);
   expect(names.length).toBeGreaterThan(10);
-  return Promise.all(
-    names.map(async (name) => {
-      const exported = (await import(new URL(name, folder).href)) as Record<string, unknown>;
-      return Object.values(exported).find((value) => typeof value === 'function') as () => unknown;
-    }),
+  const modules = await Promise.all(
+    names.map((name) => import(new URL(name, folder).href) as Promise<Record<string, unknown>>),
   );
+  return modules
+    .flatMap((exported) => Object.values(exported))
+    .filter((value): value is () => unknown => typeof value === 'function');
 };
+
+/** English words that no German text has, and a form of address that the pages do not use. */
+const notGerman =
+  /\b(?:the|of|and|or|not|with|this|from|by|your|you|comments?|findings?|files?|lines?|ctrl|[Dd]u|[Dd]ein(?:e[mnrs]?)?|[Dd]ich)\b/u;
 
 describe('the catalogue', () => {
   it('has a text for everything, in both languages', () => {
     for (const language of [en, enDiff, de, enDashboard, deDashboard])
       for (const [path, text] of allTexts(language)) expect(text, path).not.toBe('');
+    for (const [path, text] of [...allTexts(de), ...allTexts(deDashboard)])
+      expect(text, path).not.toMatch(notGerman);
     expect(allTexts(deDashboard).map(([path]) => path)).toEqual(
       allTexts(enDashboard).map(([path]) => path),
     );
@@ -74,17 +81,18 @@ describe('the catalogue', () => {
 
   it('is the same for what is loaded later', async () => {
     vi.stubGlobal('document', { documentElement: {} });
-    const { load } = createCatalogue('en', { de: () => Promise.resolve('de') });
     for (const textsOf of await lateTexts()) {
-      await load('en');
+      await loadTexts('en');
       const english = allTexts(textsOf());
-      await load('de');
+      await loadTexts('de');
       const german = allTexts(textsOf());
       expect(german).not.toEqual(english);
       expect(ownPaths(german)).toEqual(ownPaths(english));
       for (const [path, text] of [...english, ...german]) expect(text, path).not.toBe('');
+      for (const [path, text] of german)
+        if (!path.startsWith('.phrases.')) expect(text, path).not.toMatch(notGerman);
     }
-    await load('en');
+    await loadTexts('en');
     vi.unstubAllGlobals();
   });
 });

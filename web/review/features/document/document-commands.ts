@@ -134,7 +134,7 @@ const onText: readonly Command[] = [
     group: 'View',
     keys: ['Shift+P'],
     isPossible: hasFrame,
-    canRun: hasDocument,
+    canRun: (state) => hasDocument(state) && hasFrame(state),
     run: ({ store }) => store.dispatch({ type: 'panel/frame' }),
   },
   {
