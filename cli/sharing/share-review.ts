@@ -40,7 +40,7 @@ export const shareReview = async (options: ShareOptions, context: Context): Prom
   if (isJson) await printJson({ id, path, bytes: Buffer.byteLength(html) });
   else {
     await printResult(plainLine(path));
-    if (isHtmlFile(document ?? ''))
+    if (await isHtml(session, document))
       await printNote('The HTML is shared as its text, without its layout.');
     await printNote('Send it to colleagues. `galley import FILE` reads what comes back.');
   }
@@ -72,6 +72,12 @@ const requireOnePage = async (session: SessionView): Promise<void> => {
     'usage',
     `The review is of ${body.documents.length} documents, which are shared one by one. Name one: --document ${plainLine(body.first)}`,
   );
+};
+
+const isHtml = async (session: SessionView, document: string | undefined): Promise<boolean> => {
+  if (document !== undefined) return isHtmlFile(document);
+  const { body } = await callSession(session, 'getPlan', { timeoutMs });
+  return body.frame !== undefined;
 };
 
 /** @throws GalleyError `usage` if there is such a file; `storage_failed` */

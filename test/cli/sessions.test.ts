@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionView } from '../../shared/session/session.ts';
@@ -120,6 +121,66 @@ describe('an open review', () => {
     await galley.run(['supervisor', 'start']);
     expect((await galley.listed()).map(({ id }) => id)).toEqual([session.id]);
     await galley.run(['sessions', 'close', session.id]);
+  });
+});
+
+describe('a review that is shared', () => {
+  it('says what the file is, and what comes of the comments in it', async () => {
+    await galley.write('report.html', '<h1>Report</h1><p>Costs are falling.</p>');
+    const { id, url } = await galley.open(['document', 'report.html']);
+    await until('it is prepared', async () =>
+      (await call(`${url}${sessionPath('getPlan')}`)).text.includes('"frame":'),
+    );
+    const file = join(galley.root, 'shared.html');
+    const shared = await galley.run(['share', id, file]);
+    expect(shared).toEqual({
+      code: 0,
+      stdout: `${file}\n`,
+      stderr:
+        'The HTML is shared as its text, without its layout.\nSend it to colleagues. `galley import FILE` reads what comes back.\n',
+    });
+    const html = await readFile(file, 'utf8');
+    const importing = async (...colleagues: object[]) => {
+      const listed = `"colleagues":${JSON.stringify(colleagues)}`;
+      await writeFile(
+        file,
+        html.replace('"colleagues":[]', () => listed),
+      );
+      return galley.run(['import', file, '--no-browser']);
+    };
+    const by = (author: string, of: number, more: object) => ({
+      id: `${of}1111111-1111-4111-8111-111111111111`,
+      author,
+      changedAt: `2026-11-25T1${of}:00:00.000Z`,
+      kind: 'question',
+      text: 'Why?',
+      ...more,
+    });
+    const ada = by('Ada', 1, { quote: { text: 'falling' } });
+    const bob = by('Bob', 2, { quote: { text: 'rising' } });
+    const eve = by('Eve', 1, {});
+    const said = (sentence: string) => ({
+      code: 0,
+      stderr: `Imported into "report.html": ${sentence}\n`,
+    });
+    expect(await importing()).toMatchObject(said('there are no comments in the file.'));
+    expect(await importing(ada, bob)).toMatchObject(
+      said('2 comments added, 1 about text that is not there any more.'),
+    );
+    const later = { ...ada, text: 'Since when?', changedAt: '2026-11-26T10:00:00.000Z' };
+    expect(await importing(later, bob)).toMatchObject(said('1 comment changed, 1 known already.'));
+    expect(await importing(eve)).toMatchObject(
+      said('1 comment left out, because another comment or finding has the same id.'),
+    );
+    const gone = { id: bob.id, author: 'Bob', changedAt: later.changedAt, isDeleted: true };
+    expect(await importing(gone)).toMatchObject(said('1 comment removed.'));
+    await galley.run(['sessions', 'close', id]);
+    const { code, stdout, stderr } = await importing(ada);
+    expect([code, stderr]).toEqual([
+      0,
+      'The review that it came from is not open, so its text was opened as "report.html": 1 comment added.\n',
+    ]);
+    await galley.run(['sessions', 'close', stdout.split(' ')[0] ?? '']);
   });
 });
 
