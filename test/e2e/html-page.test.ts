@@ -130,6 +130,39 @@ it('is shown as it is, with comments on its text and elements, and with findings
   await page.keyboard.press('Control+Enter');
   await notes.getByText('Too small.').waitFor();
 
+  // Words of several paragraphs: all of them are marked, and those of a finding.
+  await addFinding(session.url, {
+    source: 'style',
+    type: 'COMMENT',
+    originalText: 'Version 2\n\nIt is much',
+    text: 'Which?',
+  });
+  await frame.evaluate(() => {
+    const [from, to] = ['#intro b', 'li'].map((of) => document.querySelector(of)?.firstChild);
+    if (from && to) getSelection()?.setBaseAndExtent(from, 5, to, 5);
+  });
+  await page
+    .getByRole('toolbar', { name: 'Selected text' })
+    .getByRole('button', { name: 'Comment' })
+    .click();
+  await page.keyboard.type('All of these.');
+  const marked = (style: string) =>
+    frame.evaluate(
+      (of) =>
+        [...CSS.highlights].flatMap(([name, ranges]) =>
+          name.endsWith(of) ? [...ranges].map(String) : [],
+        ),
+      `-${style}`,
+    );
+  const words = ['faster\nthan before.', 'Nobody reads this.', 'First'];
+  await expect.poll(() => marked('active')).toEqual(expect.arrayContaining(words));
+  await page.keyboard.press('Control+Enter');
+  await notes.getByText('All of these.').waitFor();
+  await expect.poll(() => marked('comment')).toEqual(expect.arrayContaining(words));
+  await expect
+    .poll(() => marked('finding'))
+    .toEqual(expect.arrayContaining(['Version 2', 'It is much']));
+
   // A link is not followed; its address is shown first.
   await frame.getByText('item', { exact: true }).click();
   await page.getByText('Link to https://example.invalid/more').waitFor();
