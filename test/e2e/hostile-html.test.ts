@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { htmlDocument } from '../../supervisor/threads/document/html/html-document.ts';
+import type { SessionInfo } from '../../shared/session/session.ts';
 import { openPage } from '../helpers/browser.ts';
 import { htmlFrame } from '../helpers/html-frame.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -239,5 +240,81 @@ describe('a hostile HTML file', () => {
     for (const one of await whatRan(page)) expect(one).toEqual(nothing);
     // Styles are the policy's.
     expect(called.filter((path) => !/^\/(?:2[4-9]|3[0-3])/u.test(path))).toEqual([]);
+  });
+
+  // Without both: a frame that says what it likes, on the port that is meant for Galley's own script.
+  it('is not believed, and not heard more than a person could say', async () => {
+    await writeFile(join(reviews.folder, 'liar.html'), '<h1>Liar</h1><p>Words of it.</p>');
+    const { session } = await reviews.openAwaited(['document', 'liar.html']);
+    const { page } = await openPage(browser, 'about:blank');
+    await page.route(
+      (url) => url.pathname.startsWith('/api/assets/'),
+      (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: '<script>onmessage = ({ ports: [port] }) => { globalThis.port ??= port; port.postMessage({ type: "drawn", height: 60, hidden: 0 }) }</script>',
+        }),
+    );
+    await page.goto(session.url);
+    const frame = await htmlFrame(page);
+    const say = (...messages: object[]) =>
+      frame.evaluate((all) => {
+        const { port } = globalThis as unknown as { readonly port: MessagePort };
+        for (const message of all) port.postMessage(message);
+      }, messages);
+    const key = (name: string, ...modifiers: string[]) => ({
+      type: 'key',
+      key: name,
+      code: name,
+      modifiers,
+    });
+
+    // No key counts before the reviewer is in the frame, and no place that is not there.
+    await say(key('Enter', 'ctrlKey'));
+    await page.locator('.frame-page').click();
+    await say({ type: 'decide' }, { type: 'drawn', height: 1e12, hidden: 0 });
+    await say({
+      type: 'selection',
+      ranges: [
+        [1, 0, 5],
+        [9999, 0, 5],
+      ],
+      rect: [0, 0, 9, 9],
+    });
+    await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
+    await say({ type: 'link', address: `javascript:${run}` });
+    await page.getByText('Link to javascript:').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    // So many keys come from no person.
+    await page.evaluate(() => {
+      const counted = Object.assign(globalThis, { keys: 0 });
+      addEventListener('keydown', ({ key: pressed }) => {
+        if (pressed === 'F9') counted.keys += 1;
+      });
+    });
+    const since = performance.now();
+    await say(...Array.from({ length: 1000 }, () => key('F9')));
+    await expect
+      .poll(async () => {
+        await say({ type: 'link', address: 'the end' });
+        return page.getByText('Link to the end').count();
+      })
+      .toBe(1);
+    const heard = await page.evaluate(() => (globalThis as unknown as { keys: number }).keys);
+    expect(heard).toBeGreaterThan(0);
+    expect(heard).toBeLessThan(201 + (performance.now() - since) * 0.06);
+
+    // Keys open what the reviewer sees then, and decide nothing.
+    const dialog = page.getByRole('dialog', { name: 'Submit review' });
+    await expect
+      .poll(async () => {
+        await say(key('Enter', 'ctrlKey'), key('Enter', 'ctrlKey'), key('Enter'));
+        return dialog.count();
+      })
+      .toBe(1);
+    expect(await page.evaluate(ran)).toEqual(nothing);
+    const info = (await (await fetch(`${session.url}/api/session`)).json()) as SessionInfo;
+    expect([info.state, info.held]).toEqual(['running', undefined]);
   });
 });
