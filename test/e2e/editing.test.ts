@@ -82,6 +82,9 @@ it('a document is edited, previewed, kept over a reload, merged, and saved', asy
   await editorOf(page).and(page.locator(':focus')).waitFor();
   await button(page, 'Preview').click();
   await dialogOf(page).locator('strong', { hasText: 'words' }).waitFor();
+  // As wide as the document.
+  const { width } = (await dialogOf(page).locator('.markdown').first().boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(500);
   expect(await allViolations(page)).toEqual([]);
 
   await page.reload();
