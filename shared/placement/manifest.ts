@@ -62,6 +62,8 @@ const changedFileSchema = z.object({
   problem: optionalTextSchema,
   /** Set if nothing can be staged, discarded or applied in it, although it can in other files. */
   isReadOnly: optionalFlagSchema,
+  /** Set if it is new, and nothing of it is staged. */
+  isUntracked: optionalFlagSchema,
   oldMode: optionalTextSchema,
   newMode: optionalTextSchema,
   /** Not a regular file: its content is the target path, or the commit. */

@@ -81,6 +81,9 @@ it(
 
     // A file, after a question.
     await chooseOfFile(codeOf(page, 'b.ts'), 'Stage or discard…');
+    await dialog.getByRole('button', { name: 'Discard…' }).waitFor();
+    // Git does not know it.
+    expect(await dialog.getByRole('button', { name: 'Unstage' }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Discard…' }).click();
     expect(existsSync(join(repository.path, 'b.ts'))).toBe(true);
     await dialog.getByRole('button', { name: 'Discard', exact: true }).click();

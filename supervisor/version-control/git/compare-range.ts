@@ -2,7 +2,7 @@ import { pathText } from '../../../shared/node/path-name.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
 import type { CompareOptions, Comparison, PatchOptions } from '../provider.ts';
 import { safeDiffOptions } from './git-safety.ts';
-import { withConflicts, withNotCompared, withReasons } from './not-compared.ts';
+import { withConflicts, withNotCompared, withReasons, withUntracked } from './not-compared.ts';
 import { isCompared, readRangeState, type KnownState } from './range-state.ts';
 import { sameNames } from './same-names.ts';
 import type { ResolvedRange } from './resolve-range.ts';
@@ -30,8 +30,10 @@ export const compareRange = async (
     (await readConflicts(range, context));
   return {
     ...state,
-    complete: (files) =>
-      withReasons(withConflicts(withNotCompared(files, listed), changed ?? []), range, context),
+    complete: (files) => {
+      const all = withConflicts(withNotCompared(files, listed), changed ?? []);
+      return withReasons(withUntracked(all, changed ?? []), range, context);
+    },
     notes: await sameNames(range, context),
   };
 };

@@ -56,6 +56,19 @@ export const withConflicts = (
   );
 };
 
+/** Marks files of which nothing is staged, since git does not know them. */
+export const withUntracked = (
+  files: readonly ChangedFile[],
+  changed: readonly FoundPath[],
+): ChangedFile[] => {
+  const paths = new Set(
+    changed.flatMap(({ path, change }) => (change === undefined ? [path] : [])),
+  );
+  return files.map((file) =>
+    paths.has(file.path) && file.status === 'added' ? { ...file, isUntracked: true } : file,
+  );
+};
+
 /** By git's two status letters. */
 const isConflict = (change: string): boolean => /U|AA|DD/u.test(change);
 

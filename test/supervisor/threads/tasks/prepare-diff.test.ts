@@ -96,6 +96,7 @@ describe('prepare-diff of a repository', () => {
       {
         path: 'empty.txt',
         status: 'added',
+        isUntracked: true,
         additions: 0,
         deletions: 0,
         isBinary: false,
@@ -115,6 +116,7 @@ describe('prepare-diff of a repository', () => {
         path: 'link',
         kind: 'symlink',
         status: 'added',
+        isUntracked: true,
         additions: 1,
         deletions: 0,
         isBinary: false,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import {
   withConflicts,
+  withUntracked,
   withNotCompared,
 } from '../../../../supervisor/version-control/git/not-compared.ts';
 import type { FoundPath } from '../../../../supervisor/version-control/git/worktree/changed-worktree.ts';
@@ -72,6 +73,20 @@ it('puts rows where git would have them, by bytes, and replaces what cannot be s
     ['1', 'b', 0],
     ['2', '\uffff', 1],
     ['3', '\u{1f600}', 0],
+  ]);
+});
+
+it('marks new files of which nothing is staged', () => {
+  const changed = [found('new'), found('gone'), found('staged', { change: 'A.' })];
+  const rows = [
+    shown('new', { status: 'added' }),
+    shown('gone', { status: 'deleted' }),
+    shown('staged', { status: 'added' }),
+  ];
+  expect(withUntracked(rows, changed).map(({ isUntracked }) => isUntracked)).toEqual([
+    true,
+    undefined,
+    undefined,
   ]);
 });
 

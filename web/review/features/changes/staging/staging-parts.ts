@@ -12,9 +12,10 @@ export interface StagingPart {
 
 /** What can be done with a file, of what can be done with files of what is compared. */
 export const actionsOn = (
-  { isReadOnly }: Pick<ChangedFile, 'isReadOnly'>,
+  { isReadOnly, isUntracked }: Pick<ChangedFile, 'isReadOnly' | 'isUntracked'>,
   staging: readonly StagingAction[] = [],
-): readonly StagingAction[] => (isReadOnly === true ? [] : staging);
+): readonly StagingAction[] =>
+  isReadOnly === true ? [] : staging.filter((one) => one !== 'unstage' || isUntracked !== true);
 
 /**
  * The parts of a file, and which of them is meant: the selected lines; where only the cursor is at a line, the hunk
