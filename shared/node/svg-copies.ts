@@ -1,3 +1,4 @@
+import type { StylePaints } from './style-paints.ts';
 import { maxSvgDepth, maxSvgElements } from '../limits.ts';
 
 /** An element that can be copied, or a copy of one, by how many elements there are before it and before its end. */
@@ -39,6 +40,28 @@ export const partsOfElement = (
   }
   return parts;
 };
+
+/** What style sheets paint an element with. Undefined if that is unclear. */
+export const paintsByStyle = (
+  element: string,
+  attributes: Iterable<readonly [name: string, value: string | undefined]>,
+  { paints: { byWord, ofAny }, start }: { readonly paints: StylePaints; readonly start: number },
+): SvgPart[] | undefined => {
+  if (byWord.size + ofAny.size === 0 || undrawn.test(localName(element))) return [];
+  const words = [localName(element)];
+  for (const [name, value] of attributes) {
+    if (name !== 'class' && name !== 'id') continue;
+    if (value === undefined) return undefined;
+    const mark = name === 'id' ? '#' : '.';
+    words.push(...value.split(/\s+/u).map((word) => `${mark}${word}`));
+  }
+  const ids = new Set(ofAny);
+  for (const word of words) for (const id of byWord.get(word.toLowerCase()) ?? []) ids.add(id);
+  return [...ids].map((id) => paintOf(decoded(id), start));
+};
+
+/** Elements that only describe others. */
+const undrawn = /^(?:stop|defs|style|title|desc|metadata|(?:linear|radial)gradient|fe[a-z]+)$/iu;
 
 /** Elements that draw another one. */
 const copying: ReadonlySet<string> = new Set(['use', 'feImage', 'pattern']);

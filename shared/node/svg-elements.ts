@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { maxSvgDepth, maxSvgElements } from '../limits.ts';
-import { hasFewCopies, partsOfElement, type SvgPart } from './svg-copies.ts';
+import { readStylePaints, type StylePaints } from './style-paints.ts';
+import { hasFewCopies, paintsByStyle, partsOfElement, type SvgPart } from './svg-copies.ts';
 
 /**
  * Whether a browser can draw an SVG document in a time that its elements are worth. Copies by `use`, patterns and the
@@ -10,26 +11,38 @@ export const isDrawableSvg = (bytes: Buffer): boolean => {
   // In another encoding, it could be another document.
   if (!isUtf8(bytes) || bytes.includes(0)) return false;
   const text = bytes.toString('utf8');
-  if (hasOthers(text)) return false;
-  const parts = partsOf(text);
+  const styles = stylesIn(text);
+  if (styles === undefined) return false;
+  const parts = partsOf(text, readStylePaints(styles));
   return parts !== undefined && hasFewCopies(parts);
 };
 
-/** Whether it has other documents or style sheets in addresses, or styles in which one could be hidden. */
-const hasOthers = (text: string): boolean => {
-  if (/data: {0,9}(?:image\/svg|text\/css)|<\?xml-stylesheet/iu.test(text)) return true;
-  const styles = /<(?:[\w.-]{1,99}:)?style\b/giu;
-  for (let found = styles.exec(text); found !== null; found = styles.exec(text)) {
-    const end = text.indexOf('</', found.index);
-    if (/[&\\]/u.test(text.slice(found.index, end < 0 ? undefined : end))) return true;
-    if (end < 0) return false;
-    styles.lastIndex = end;
+/** Its styles. Undefined if it has other documents or style sheets in addresses, or styles in which one could be hidden. */
+const stylesIn = (text: string): string[] | undefined => {
+  if (/data: {0,9}(?:image\/svg|text\/css)|<\?xml-stylesheet/iu.test(text)) return undefined;
+  const found: string[] = [];
+  const tags = /<(?:[\w.-]{1,99}:)?style\b/giu;
+  for (let tag = tags.exec(text); tag !== null; tag = tags.exec(text)) {
+    const start = endOfTag(text, tag.index) ?? text.length;
+    const end = text.indexOf('</', start);
+    const style = plainStyle(text.slice(start + 1, end < 0 ? undefined : end));
+    if (style === undefined) return undefined;
+    found.push(style);
+    if (end < 0) break;
+    tags.lastIndex = end;
   }
-  return false;
+  return found;
+};
+
+/** Undefined if XML or CSS could make something else of it. */
+const plainStyle = (text: string): string | undefined => {
+  const [, inner, after] = /^\s*<!\[CDATA\[([^\]]*)\]\]>([^]*)$/u.exec(text) ?? [text, text, ''];
+  const style = `${inner}${after}`;
+  return /[&<\\]/u.test(style) ? undefined : style;
 };
 
 /** The first is the whole. Undefined if there are too many elements, or entities that could stand for some. */
-const partsOf = (text: string): readonly SvgPart[] | undefined => {
+const partsOf = (text: string, paints: StylePaints): readonly SvgPart[] | undefined => {
   const whole: SvgPart = { start: 0, end: 0 };
   const parts = [whole];
   const open: (SvgPart | undefined)[] = [];
@@ -40,14 +53,15 @@ const partsOf = (text: string): readonly SvgPart[] | undefined => {
       if (closed !== undefined) closed.end = whole.end;
       continue;
     }
-    const found = partsIn(tag, whole.end);
+    const found = partsIn(tag, whole.end, paints);
     if (found === undefined) return undefined;
     whole.end += 1;
     parts.push(...found);
     const [named] = found;
     if (!tag.endsWith('/')) open.push(named);
     else if (named !== undefined) named.end = whole.end;
-    if (whole.end > maxSvgElements || open.length > maxSvgDepth) return undefined;
+    if (parts.length > 2 * maxSvgElements || whole.end > maxSvgElements) return undefined;
+    if (open.length > maxSvgDepth) return undefined;
   }
   return parts;
 };
@@ -105,9 +119,11 @@ const endOfTag = (text: string, from: number): number | undefined => {
 };
 
 /** As `partsOfElement`; undefined if an entity may stand for anything. */
-const partsIn = (tag: string, start: number): SvgPart[] | undefined => {
+const partsIn = (tag: string, start: number, paints: StylePaints): SvgPart[] | undefined => {
   const attributes = [...attributesOf(tag)].map(([name, value]) => [name, plainOf(value)] as const);
-  return partsOfElement(nameOf(tag), attributes, start);
+  const own = partsOfElement(nameOf(tag), attributes, start);
+  const styled = paintsByStyle(nameOf(tag), attributes, { paints, start });
+  return own && styled && [...own, ...styled];
 };
 
 const characters: Readonly<Record<string, string>> = {

@@ -21,6 +21,12 @@ describe('an SVG is drawn', () => {
         `<linearGradient id="a">${'<stop/>'.repeat(20)}</linearGradient>${'<rect fill="url(&quot;#a&quot;)"/>'.repeat(20_000)}`,
       ),
     ],
+    [
+      'with gradients and a mask of a style',
+      svg(
+        `<style type="text/css"><![CDATA[ .a, .b > .c { fill: url(#g) } @media screen { .m:hover { mask: url(#m) } } ]]></style><linearGradient id="g"><stop class="a"/></linearGradient><mask id="m"><path class="a"/></mask>${'<path class="a m"/>'.repeat(10_000)}`,
+      ),
+    ],
     ['with a photo', svg('<image href="data:image/jpeg;base64,AAAA"/>')],
     [
       'with words that need references',
@@ -42,6 +48,13 @@ const patterns = (paint: string) =>
     (_, at) =>
       `<pattern id="p${at + 1}">${`<path ${paint.replace('$', `${at}`)}/>`.repeat(10)}</pattern>`,
   ).join('')}`;
+
+/** Masks or patterns that are painted with each other by rules; $ is the number of the one before. */
+const styled = (property: string, selector: string) =>
+  `<style>${Array.from(
+    { length: 9 },
+    (_, at) => `${selector.replace('$', `${at}`)} { ${property}: url("#p${at}") }`,
+  ).join('\n')}</style>${patterns('class="a$"')}<path class="a8"/>`;
 
 const bomb = (change: (text: string) => string) => Buffer.from(change(svgBomb));
 
@@ -90,6 +103,19 @@ describe('an SVG that copies itself a billion times is not', () => {
       svg('<style/><style>p{background:url(&#100;ata:image/svg+xml,a)}</style>'),
     ],
     ['by a style sheet', Buffer.from('<?xml-stylesheet href="data:text/css,a"?><svg/>')],
+    ['by a style', svg(styled('mask', '.a$'))],
+    ['by a style of tags', svg(styled('fill', '@media print { g:hover > path[x]'))],
+    ['by a style of anything', svg(styled('mask', ':not(.b, .c)'))],
+    ['by a style in a namespace', svg(styled('mask', 'svg|path'))],
+    [
+      'by a style that a bracket seems to end',
+      svg(styled('mask', '.a$').replace('<style>', '<style a=">\'">')),
+    ],
+    ['by a style that a comment cuts', svg(styled('mask', '.a$').replace('{', '{<!-- </ -->'))],
+    [
+      'by a style that a section cuts',
+      svg(styled('mask', '.a$').replace('{', '{<![CDATA[/*</*/]]>')),
+    ],
     ['in UTF-16', Buffer.from(`\uFEFF${svgBomb}`, 'utf16le')],
     ['with itself', svg('<g id="a"><use href="#a"/></g>')],
     [

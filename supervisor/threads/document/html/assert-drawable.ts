@@ -1,9 +1,17 @@
 import { isDrawableData, isDrawableStyle } from '../../../../shared/node/data-address.ts';
-import { hasFewCopies, partsOfElement, type SvgPart } from '../../../../shared/node/svg-copies.ts';
+import { maxSvgElements } from '../../../../shared/limits.ts';
+import { readStylePaints } from '../../../../shared/node/style-paints.ts';
+import {
+  hasFewCopies,
+  paintsByStyle,
+  partsOfElement,
+  type SvgPart,
+} from '../../../../shared/node/svg-copies.ts';
 import {
   childrenOf,
   HtmlTooComplex,
   isElement,
+  isText,
   type HtmlElement,
   type HtmlNode,
 } from './parse-html.ts';
@@ -12,12 +20,15 @@ import {
 export const assertDrawable = (document: HtmlNode): void => {
   const whole: SvgPart = { start: 0, end: 0 };
   const parts = [whole];
+  const paints = readStylePaints(stylesIn(document));
   const add = ({ tagName, attrs }: HtmlElement): SvgPart | undefined => {
     const values = attrs.map(({ name, value }) => [name, value] as const);
-    const found = partsOfElement(tagName, values, whole.end);
+    const start = whole.end;
+    const found = partsOfElement(tagName, values, start);
     if (found === undefined) throw new HtmlTooComplex();
     whole.end += 1;
-    parts.push(...found);
+    parts.push(...found, ...(paintsByStyle(tagName, values, { paints, start }) ?? []));
+    if (parts.length > 2 * maxSvgElements) throw new HtmlTooComplex();
     return found[0];
   };
   const visit = (node: HtmlNode): void => {
@@ -29,6 +40,15 @@ export const assertDrawable = (document: HtmlNode): void => {
   visit(document);
   if (!hasFewCopies(parts)) throw new HtmlTooComplex();
 };
+
+function* stylesIn(node: HtmlNode): Generator<string> {
+  if (!isElement(node) || node.tagName !== 'style')
+    for (const child of childrenOf(node)) yield* stylesIn(child);
+  else
+    yield childrenOf(node)
+      .map((child) => (isText(child) ? child.value : ''))
+      .join('');
+}
 
 /** Checks an image that is in its address. @throws HtmlTooComplex */
 export const assertDrawableData = (address: string): void => {

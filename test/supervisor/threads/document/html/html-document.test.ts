@@ -146,6 +146,11 @@ describe('time', () => {
 describe('a document that asks for billions of shapes is not drawn', () => {
   const encoded = Buffer.from(svgBomb).toString('base64');
   const escaped = encodeURIComponent(svgBomb);
+  const numbers = Array.from({ length: 9 }, (_, at) => at);
+  const maskRules = numbers.map((at) => `.a${at} { mask: url(#m${at}) }`).join('');
+  const masks = numbers
+    .map((at) => `<mask id="m${at}">${`<path class="a${at - 1}"/>`.repeat(10)}</mask>`)
+    .join('');
   it.each([
     ['by copies', svgBomb],
     ['by copies of lower-case elements', svgBomb.replaceAll('<use', '<USE')],
@@ -169,6 +174,7 @@ describe('a document that asks for billions of shapes is not drawn', () => {
       'in an image of an image',
       `<img src="data:image/svg+xml,<svg><foreignObject><p style='background: url(data:image/svg+xml,${encodeURIComponent(escaped)})'/></foreignObject></svg>">`,
     ],
+    ['by rules of a style', `<style>${maskRules}</style><svg>${masks}</svg>`],
     ['in a mask of an SVG', `<svg mask="url('data:image/svg+xml,${escaped}#a')"></svg>`],
     ['in an encoding of its own', '<img src="data:image/svg+xml;charset=utf-16,abcd">'],
   ])('%s', (_, html) => {
