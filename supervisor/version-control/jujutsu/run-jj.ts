@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
 import { jjEnv, jjProgram, userConfigFolder } from '../../../shared/node/env.ts';
 import { lastWords, runProgram, type ProgramAnswer, type ProgramRun } from '../run-program.ts';
-import { refuseForeign } from './workspace.ts';
+import { refuseForeign } from './refuse-foreign.ts';
 
 export interface JjCall extends ProgramRun {
   /** Absolute path of the workspace. */

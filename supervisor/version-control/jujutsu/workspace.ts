@@ -27,20 +27,6 @@ export const findWorkspace = async (
   return undefined;
 };
 
-/**
- * Refuses a repository that brings its own configuration: jj would move that into the user's and trust it from then on.
- * What jj itself keeps outside has an id in its place. Also refuses one that has another's git repository as its store:
- * jj would write to that.
- * @throws GalleyError `jj_failed`
- */
-export const refuseForeign = async (root: string): Promise<void> => {
-  const own = join(root, '.jj');
-  const repository = await repositoryOf(own);
-  await refuseForeignStore(repository);
-  await refuseConfig(join(repository, 'config.toml'), join(repository, 'config-id'));
-  await refuseConfig(join(own, 'workspace-config.toml'), join(own, 'workspace-config-id'));
-};
-
 /** The operations that no other one follows, the newest by their files first; usually one. */
 export const readOperationHeads = async (root: string): Promise<string[]> => {
   const folder = join(await repositoryOf(join(root, '.jj')), 'op_heads', 'heads');
@@ -73,52 +59,22 @@ export const repositoryOf = async (own: string): Promise<string> => {
   return resolve(own, name);
 };
 
-const refuseForeignStore = async (repository: string): Promise<void> => {
-  const store = join(repository, 'store');
-  const file = join(store, 'git_target');
-  const kind = await kindOf(file);
-  // Not every store is one of git.
-  if (kind === undefined) return;
-  const name = kind === 'file' ? await readSmall(file) : undefined;
-  const target = resolve(store, name ?? '');
-  const isColocated = target === join(dirname(dirname(repository)), '.git');
-  if (name === undefined || !(isColocated || (await isBelow(target, repository))))
-    throw new GalleyError(
-      'jj_failed',
-      `The git repository of this one is elsewhere, in ${target}, as ${file} says. Galley does not follow it, since jj would write there. Start the review in that repository, with --vcs git.`,
-    );
-};
-
-/** By real paths. */
-const isBelow = async (path: string, folder: string): Promise<boolean> => {
-  try {
-    return (await realpath(path)).startsWith(`${await realpath(folder)}/`);
-  } catch {
-    return false;
-  }
-};
-
-const refuseConfig = async (config: string, idFile: string): Promise<void> => {
-  const id = (await kindOf(idFile)) === 'file' ? await readSmall(idFile) : undefined;
-  const hasId = id !== undefined && /^[0-9a-f]{20}$/u.test(id);
-  if (!hasId && ((await kindOf(config)) !== undefined || (await kindOf(idFile)) !== undefined))
-    throw new GalleyError(
-      'jj_failed',
-      `${config} could make jj run programs, and jj would trust it from now on. Read it, then remove it, or run jj here once if it is yours.`,
-    );
-};
-
-const kindOf = async (path: string): Promise<'file' | 'folder' | 'other' | undefined> => {
+/** What is at a path; undefined if nothing. */
+export const kindOf = async (
+  path: string,
+): Promise<'file' | 'folder' | 'link' | 'other' | undefined> => {
   try {
     const stats = await lstat(path);
     if (stats.isFile()) return 'file';
+    if (stats.isSymbolicLink()) return 'link';
     return stats.isDirectory() ? 'folder' : 'other';
   } catch {
     return undefined;
   }
 };
 
-const maxNameBytes = 4096;
+const maxSmallBytes = 64 * 1024;
 
-const readSmall = async (path: string): Promise<string | undefined> =>
-  (await lstat(path)).size > maxNameBytes ? undefined : await readFile(path, 'utf8');
+/** Reads a file that holds a name, or a few settings; undefined if it holds more. */
+export const readSmall = async (path: string): Promise<string | undefined> =>
+  (await lstat(path)).size > maxSmallBytes ? undefined : await readFile(path, 'utf8');

@@ -45,6 +45,8 @@ const knowGit = new Set([
   'cli/doctor/checks.ts',
   // Jujutsu ignores what git ignores everywhere.
   `${seam}jujutsu/run-jj.ts`,
+  // Jujutsu writes its commits to a git repository.
+  `${seam}jujutsu/refuse-foreign.ts`,
 ]);
 
 const knowsGit = ({ file, value }: Found): boolean =>

@@ -12,7 +12,7 @@ import {
 import { prepareInto } from '../../../helpers/diff.ts';
 import { JjRepository, noJj } from '../../../helpers/jj.ts';
 import { describeWhere, findProgram } from '../../../helpers/programs.ts';
-import { temporaryFolder } from '../../../helpers/repository.ts';
+import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
 import { until } from '../../../helpers/until.ts';
 
 let repository: JjRepository;
@@ -93,6 +93,14 @@ backends.gpg.program = "${trap('gpg')}"
 commit_id = "'planted'"
 `;
 
+const filesIn = (path: string): string[] => {
+  try {
+    return readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted();
+  } catch {
+    return [];
+  }
+};
+
 /** Expects that plain jj springs all of them. */
 const expectReal = (): void => {
   for (const command of [['diff'], ['st'], ['describe']])
@@ -152,26 +160,106 @@ describeWhere(noJj, 'a hostile Jujutsu repository', () => {
     expectReal();
   });
 
-  it.each(['names', 'is a link to'])(
-    'has no store that %s the git repository of another one',
-    async (how) => {
-      const store = join(repository.path, '.jj/repo/store');
-      const elsewhere = join(folder.path, 'elsewhere');
-      renameSync(join(store, 'git'), elsewhere);
-      if (how === 'names') writeFileSync(join(store, 'git_target'), elsewhere);
-      else symlinkSync(elsewhere, join(store, 'git'));
-      const objects = () =>
-        new Set(readdirSync(join(elsewhere, 'objects'), { recursive: true, encoding: 'utf8' }));
-      const before = objects();
-      await expect(look()).rejects.toThrow(
-        `The git repository of this one is elsewhere, in ${how === 'names' ? elsewhere : join(store, 'git')}, as ${join(store, 'git_target')} says.`,
-      );
-      expect(objects()).toEqual(before);
-      // Plain jj writes what it looks at there.
-      repository.jj('status');
-      expect(objects()).not.toEqual(before);
-    },
-  );
+  it('has no store that names the git repository of another one', async () => {
+    const store = join(repository.path, '.jj/repo/store');
+    const elsewhere = join(folder.path, 'elsewhere');
+    renameSync(join(store, 'git'), elsewhere);
+    writeFileSync(join(store, 'git_target'), elsewhere);
+    const before = filesIn(elsewhere);
+    await expect(look()).rejects.toThrow(
+      `The git repository of this one is elsewhere, in ${elsewhere}, as ${join(store, 'git_target')} says.`,
+    );
+    expect(filesIn(elsewhere)).toEqual(before);
+    // Plain jj writes what it looks at there.
+    repository.jj('status');
+    expect(filesIn(elsewhere)).not.toEqual(before);
+  });
+
+  it('has no part that is a link', async () => {
+    const [object = ''] = readdirSync(join(repository.path, '.jj/repo/store/git/objects'));
+    const elsewhere = join(folder.path, 'elsewhere');
+    const leadAway = (name: string) => {
+      const path = join(repository.path, '.jj', name);
+      rmSync(elsewhere, { recursive: true, force: true });
+      renameSync(path, elsewhere);
+      symlinkSync(elsewhere, path);
+      return path;
+    };
+    const writtenTo = ['store', 'store/extra', 'store/extra/heads', 'store/git/objects'];
+    writtenTo.push('store/git/refs', 'store/git/refs/jj', 'store/git/refs/jj/keep', 'op_store');
+    writtenTo.push('op_store/operations', 'op_store/views', 'index', 'index/segments');
+    const names = [...writtenTo, 'store/git', `store/git/objects/${object}`, 'op_heads'];
+    for (const name of [...names, 'op_heads/heads', '../working_copy', 'store/type']) {
+      const path = leadAway(join('repo', name));
+      const before = filesIn(elsewhere);
+      await expect(look(), name).rejects.toThrow(`${path} is a link, which jj never makes there.`);
+      expect(filesIn(elsewhere), name).toEqual(before);
+      rmSync(path);
+      renameSync(elsewhere, path);
+    }
+    // Plain jj follows them.
+    for (const [index, name] of writtenTo.entries()) {
+      const path = leadAway(join('repo', name));
+      const before = filesIn(elsewhere);
+      repository.write('a', `other ${index}\n`);
+      repository.jj('status', '--no-integrate-operation');
+      expect(filesIn(elsewhere), name).not.toEqual(before);
+      rmSync(path);
+      renameSync(elsewhere, path);
+    }
+  });
+
+  it('has no git repository of another one beside it', async () => {
+    const own = join(repository.path, '.git');
+    const other = join(folder.path, 'other');
+    const its = join(folder.path, 'its');
+    repository.jj('git', 'colocation', 'enable');
+    expect(await look()).toEqual(seen);
+    renameSync(own, other);
+    const ways: Record<string, () => void> = {
+      'a link': () => symlinkSync(other, own),
+      'a file that names it': () => writeFileSync(own, `gitdir: ${other}\n`),
+      'a work tree of it, as it says itself': () => {
+        execFileSync('cp', ['-a', other, its]);
+        writeFileSync(join(its, 'commondir'), other);
+        writeFileSync(join(its, 'gitdir'), own);
+        writeFileSync(own, `gitdir: ${its}\n`);
+      },
+      'a folder with its objects': () => {
+        execFileSync('cp', ['-a', other, own]);
+        writeFileSync(join(own, 'commondir'), other);
+      },
+    };
+    for (const [way, lead] of Object.entries(ways)) {
+      lead();
+      repository.write('a', way);
+      const before = filesIn(other);
+      await expect(look(), way).rejects.toThrow('The git repository of this one is elsewhere');
+      expect(filesIn(other), way).toEqual(before);
+      repository.jj('status', '--no-integrate-operation');
+      expect(filesIn(other), way).not.toEqual(before);
+      rmSync(own, { recursive: true });
+    }
+  });
+
+  it('may be in a work tree or a submodule, as git makes them', async () => {
+    const main = new Repository();
+    const parent = new Repository();
+    main.write('a', 'one\n');
+    main.commit('base');
+    main.git('worktree', 'add', '--quiet', 'tree');
+    const add = ['submodule', '--quiet', 'add', main.path, 'sub'];
+    parent.git('-c', 'protocol.file.allow=always', ...add);
+    for (const path of [join(main.path, 'tree'), join(parent.path, 'sub')]) {
+      repository.jj('git', 'init', '--colocate', path);
+      writeFileSync(join(path, 'a'), 'two\n');
+      const { source } = await findChange({ cwd: path, vcs: 'jj' }, context);
+      const { files } = await prepareInto(folder.path, source);
+      expect(files).toMatchObject([{ path: 'a', additions: 1, deletions: 1 }]);
+    }
+    main.remove();
+    parent.remove();
+  });
 
   it.each(['.jj/repo/op_heads/type', '.jj/working_copy/checkout', '.jj/repo/store/git/config'])(
     'is left after a while where jj waits for a pipe: %s',
