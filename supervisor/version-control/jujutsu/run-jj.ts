@@ -81,10 +81,17 @@ const missing = (): GalleyError =>
 const unresolved =
   /^Error: (?:Revision|Failed to parse revset|Change ID|Commit or change|Revset|Cannot diff|Commit ID prefix|Function|Working copy)/mu;
 
-const explain = (stderr: string): GalleyError | undefined =>
-  unresolved.test(stderr)
-    ? new GalleyError(
-        'unknown_revision',
-        `jj cannot resolve this: ${lastWords(stderr)} Give a revision or a revset, such as @-, main or main..@.`,
-      )
-    : undefined;
+const explain = (stderr: string): GalleyError | undefined => {
+  if (unresolved.test(stderr))
+    return new GalleyError(
+      'unknown_revision',
+      `jj cannot resolve this: ${lastWords(stderr)} Give a revision or a revset, such as @-, main or main..@.`,
+    );
+  return stderr.includes("unexpected argument '--no-integrate-operation'") ? tooOld() : undefined;
+};
+
+const tooOld = (): GalleyError =>
+  new GalleyError(
+    'jj_failed',
+    'This jj cannot look at a workspace without recording an operation: Galley needs jj 0.41 or newer. Update jj and try again, or give a patch file.',
+  );

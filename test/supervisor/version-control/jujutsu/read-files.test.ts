@@ -1,13 +1,13 @@
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { referencesPartSchema } from '../../../../shared/session/navigation.ts';
 import type { FileAnswer, FilesAnswer } from '../../../../shared/session/project-files.ts';
 import { findReferences } from '../../../../supervisor/threads/tasks/find-references.ts';
 import { readFile } from '../../../../supervisor/threads/tasks/read-file.ts';
 import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
 import { askRepository, findChange } from '../../../../supervisor/version-control/providers.ts';
-import { JjRepository, noJj } from '../../../helpers/jj.ts';
+import { jjProgram, JjRepository, noJj } from '../../../helpers/jj.ts';
 import { describeWhere } from '../../../helpers/programs.ts';
 import { temporaryFolder } from '../../../helpers/repository.ts';
 
@@ -30,6 +30,7 @@ beforeAll(async () => {
   repository.write('folder/read.ts', 'export const readAll = () => 1;\nreadAll();\nreadAllOf();\n');
   repository.write('odd:1:.ts', 'readAll();\n');
   repository.write('binary', 'readAll\0\n');
+  repository.write('ünended.txt', 'unended');
   mkdirSync(join(repository.path, '.GIT'));
   repository.write('.GIT/config', 'x');
   ({ source } = await findChange({ cwd: repository.path }, context));
@@ -64,32 +65,50 @@ describeWhere(noJj, 'a Jujutsu workspace', () => {
     },
   );
 
-  it('are searched for a word, and for where it is defined', async () => {
-    const find = async (name: string, side: 'old' | 'new' = 'new') => {
-      const output = join(spool.path, `found-${name}-${side}`);
-      await findReferences({ task: 'find-references', source, name, side, output }, context);
-      return readFileSync(output, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => referencesPartSchema.parse(JSON.parse(line)));
-    };
-    expect(await find('readAll')).toEqual([
-      {
-        path: 'folder/read.ts',
-        lines: [
-          { line: 1, text: 'export const readAll = () => 1;' },
-          { line: 2, text: 'readAll();' },
-        ],
-      },
-      // In its name, the end of the path cannot be told.
-      { end: true, cut: 'files' },
-    ]);
-    expect(await find('two')).toMatchObject([{ path: 'changed "1".txt' }, {}]);
-    expect(await find('two', 'old')).toEqual([{ end: true }]);
-    const query = { name: 'readAll', path: 'folder/read.ts', side: 'new' } as const;
-    const question = { about: 'definition', query } as const;
-    const answer = await askRepository({ task: 'ask-repository', source, question }, context);
-    expect(answer).toMatchObject({ definitions: [{ path: 'folder/read.ts', line: 1 }] });
+  describe.each([
+    ['the jj that is there', undefined],
+    ['a jj without search', "unrecognized subcommand 'search'"],
+    ['a jj that only names files', "unexpected argument '--line-number' found"],
+  ])('with %s', (_, problem) => {
+    beforeAll(() => {
+      if (problem === undefined) return;
+      const script = `#!/bin/sh\ncase "$*" in\n*' file search '*) echo "error: ${problem}" >&2; exit 2 ;;\nesac\nexec '${jjProgram}' "$@"\n`;
+      writeFileSync(join(spool.path, 'old-jj'), script, { mode: 0o755 });
+      vi.stubEnv('JJ_BIN', join(spool.path, 'old-jj'));
+    });
+    afterAll(() => void vi.unstubAllEnvs());
+
+    it('are searched for a word, and for where it is defined', async () => {
+      const find = async (name: string, side: 'old' | 'new' = 'new') => {
+        const output = join(spool.path, 'found');
+        rmSync(output, { force: true });
+        await findReferences({ task: 'find-references', source, name, side, output }, context);
+        return readFileSync(output, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => referencesPartSchema.parse(JSON.parse(line)));
+      };
+      expect(await find('readAll')).toEqual([
+        {
+          path: 'folder/read.ts',
+          lines: [
+            { line: 1, text: 'export const readAll = () => 1;' },
+            { line: 2, text: 'readAll();' },
+          ],
+        },
+        // In its name, the end of the path cannot be told.
+        ...(problem === undefined
+          ? [{ end: true, cut: 'files' }]
+          : [{ path: 'odd:1:.ts', lines: [{ line: 1, text: 'readAll();' }] }, { end: true }]),
+      ]);
+      expect(await find('two')).toMatchObject([{ path: 'changed "1".txt' }, {}]);
+      expect(await find('two', 'old')).toEqual([{ end: true }]);
+      expect(await find('unended')).toMatchObject([{ path: 'ünended.txt' }, {}]);
+      const query = { name: 'readAll', path: 'folder/read.ts', side: 'new' } as const;
+      const question = { about: 'definition', query } as const;
+      const answer = await askRepository({ task: 'ask-repository', source, question }, context);
+      expect(answer).toMatchObject({ definitions: [{ path: 'folder/read.ts', line: 1 }] });
+    });
   });
 
   it('are found by path', async () => {
@@ -100,6 +119,7 @@ describeWhere(noJj, 'a Jujutsu workspace', () => {
       'folder/new.txt',
       'large.txt',
       'same.txt',
+      'ünended.txt',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScopeChoice } from '../../../../shared/session/scope.ts';
@@ -291,6 +291,16 @@ describe('where there is no jj', () => {
     await expect(asked).rejects.toMatchObject(missing);
     rmSync(join(work.path, '.git'), { recursive: true });
     await expect(findChange({ cwd: work.path }, context)).rejects.toMatchObject(missing);
+  });
+
+  it('but only an old one, is said what to do', async () => {
+    const problem = "error: unexpected argument '--no-integrate-operation' found";
+    work.write('no-jj', `#!/bin/sh\necho "${problem}" >&2\nexit 2\n`);
+    chmodSync(join(work.path, 'no-jj'), 0o755);
+    await expect(findChange({ cwd: work.path }, context)).rejects.toMatchObject({
+      code: 'jj_failed',
+      message: expect.stringContaining('needs jj 0.41 or newer'),
+    });
   });
 });
 
