@@ -92,6 +92,8 @@ const changedFileSchema = z.object({
   wrongHunks: z.exactOptional(patchLinesSchema),
   /** Digest of the paths and the patch, to recognise the change. Absent in data of older releases. */
   digest: optionalTextSchema,
+  /** The digest that it has in a review of its repository alone, if that is one of several. */
+  ownDigest: optionalTextSchema,
   offset: countSchema,
   bytes: countSchema,
 });

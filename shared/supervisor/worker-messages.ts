@@ -62,6 +62,8 @@ const assignmentSchema = z.object({
     viewed: textSchema,
     /** Where earlier releases kept those of a repository: by what is compared in it. */
     viewedHere: z.exactOptional(textSchema),
+    /** Of several repositories, those of each, by its folder. */
+    viewedBelow: z.exactOptional(z.array(z.object({ folder: textSchema, viewed: textSchema }))),
     log: textSchema,
     config: textSchema,
     /** Folder of the built review page. */

@@ -27,6 +27,8 @@ interface Opening {
     readonly key: string;
     /** Identifies its repository, if it has one. */
     readonly viewedKey?: string;
+    /** The same of each of several repositories. */
+    readonly viewedBelow?: readonly { readonly folder: string; readonly key: string }[];
     /** Folder of the page to serve. */
     readonly page: string;
   };
@@ -44,7 +46,7 @@ interface Surroundings {
 
 /** Makes what a worker needs to become the requested session. Claims the draft of a lost session of the same thing. */
 export const makeAssignment = async (
-  { request, inspected, round, label: { id, title, key, viewedKey, page } }: Opening,
+  { request, inspected, round, label: { id, title, key, viewedKey, viewedBelow, page } }: Opening,
   { paths, config, gateway, allowedHosts, runsRemoteCommands, isRunning }: Surroundings,
 ): Promise<Assignment> => {
   const { limits, logLevel, orphanMinutes, allowRemoteWrites, notesFolder } = await config();
@@ -52,6 +54,7 @@ export const makeAssignment = async (
   const { draftsFolder: folder, uploadsFolder } = paths;
   const draft = await claimDraft({ folder, uploadsFolder, key, id, isRunning });
   const viewedOf = (of: string): string => join(paths.viewedFolder, `${of}.json`);
+  const below = viewedBelow?.map((one) => ({ folder: one.folder, viewed: viewedOf(one.key) }));
   const { input: _, ...files } = sessionFiles(paths, id);
   return {
     id,
@@ -79,6 +82,7 @@ export const makeAssignment = async (
       draft,
       viewed: viewedOf(viewedKey ?? key),
       ...(viewedKey === undefined ? {} : { viewedHere: viewedOf(key) }),
+      ...(below === undefined ? {} : { viewedBelow: below }),
       config: paths.config,
       page,
     },

@@ -28,6 +28,7 @@ export const findInUse = async ({ sessionsFolder, isRunning }: InUseOptions): Pr
     if (label?.key === undefined || label.page === undefined) isAny = true;
     else {
       keys.add(label.key).add(label.viewedKey ?? label.key);
+      for (const { key } of label.viewedBelow ?? []) keys.add(key);
       paths.add(label.page);
       if (label.source.kind === 'change') paths.add(label.source.path);
     }

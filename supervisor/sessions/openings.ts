@@ -158,7 +158,7 @@ export class Openings {
 
   #label(id: string, request: OpenRequest, inspected: InspectedSource) {
     const { mode, cwd, title = inspected.title } = request;
-    const { source, project, repository } = inspected;
+    const { source, project } = inspected;
     return {
       id,
       mode,
@@ -166,7 +166,7 @@ export class Openings {
       project,
       source,
       key: draftKey([mode, cwd, request.key ?? inspected.key]),
-      ...(repository === undefined ? {} : { viewedKey: draftKey(['viewed', repository]) }),
+      ...viewedKeys(inspected),
       page: this.#options.page.path,
       ...(request.key === undefined ? {} : { givenKey: request.key }),
     } satisfies SpoolLabel;
@@ -211,4 +211,16 @@ const contentOf = (
   if (request.mode === 'review') return copied === undefined ? undefined : { copied };
   if (request.content !== undefined) return { text: request.content };
   return file === undefined ? undefined : { file };
+};
+
+const viewedKeys = ({
+  repository,
+  repositories,
+}: InspectedSource): Pick<SpoolLabel, 'viewedKey' | 'viewedBelow'> => {
+  const keyOf = (of: string): string => draftKey(['viewed', of]);
+  const below = repositories?.map(({ folder, repository: of }) => ({ folder, key: keyOf(of) }));
+  return {
+    ...(repository === undefined ? {} : { viewedKey: keyOf(repository) }),
+    ...(below === undefined ? {} : { viewedBelow: below }),
+  };
 };

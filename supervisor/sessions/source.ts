@@ -5,6 +5,7 @@ import type { ContentSource } from '../../shared/session/content.ts';
 import type { Commits } from '../../shared/session/reviewed.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import { changeSourceSchemas } from '../version-control/change-source.ts';
+import type { RepositoryBelow } from '../version-control/provider.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { pathBelow, pathText } from '../../shared/node/path-name.ts';
 import { isFolder, refuseLarge, requireTextFile } from '../../shared/node/text-source.ts';
@@ -55,6 +56,8 @@ export interface InspectedSource {
   readonly branch?: string;
   /** The repository of a change, over all its reviews. */
   readonly repository?: string;
+  /** Those of a folder, if there are several. */
+  readonly repositories?: readonly RepositoryBelow[];
   /** What the provider offers besides the content. */
   readonly capabilities: readonly ProviderCapability[];
   /** The two sides of a change. */

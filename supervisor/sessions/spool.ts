@@ -27,6 +27,8 @@ const labelSchema = z.object({
   key: z.exactOptional(z.string()),
   /** Identifies its repository in `viewed/`; without one, that is the key. */
   viewedKey: z.exactOptional(z.string()),
+  /** The same of each of several repositories, by its folder. */
+  viewedBelow: z.exactOptional(z.array(z.object({ folder: z.string(), key: z.string() }))),
   /** What its versions are kept under, if whoever asked has given a key. */
   givenKey: z.exactOptional(z.string()),
   /** Folder of the page that its worker serves. */

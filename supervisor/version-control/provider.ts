@@ -80,11 +80,20 @@ export interface ResolvedChange {
   readonly branch?: string;
   /** Identifies the repository, whichever of its work trees and folders is named, and whatever is compared. */
   readonly repository?: string;
+  /** Those of a folder, which have `repository` when they are reviewed alone. */
+  readonly repositories?: readonly RepositoryBelow[];
   readonly commits?: Commits;
   /** What of its repository is compared. */
   readonly scope?: Scope;
   /** A file to copy into the spool; the original may disappear once the session is open. */
   readonly copied?: string;
+}
+
+/** One of several repositories. */
+export interface RepositoryBelow {
+  /** Relative to what is reviewed, as `pathText`. */
+  readonly folder: string;
+  readonly repository: string;
 }
 
 /** A code change and the operations it supports; the page does not offer missing ones. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allViolations, openPage } from '../helpers/browser.ts';
 import { chooseOfFile, codeLine, codeOf } from '../helpers/code.ts';
@@ -78,6 +79,19 @@ it(
     await page.getByRole('option', { name: 'reader.ts' }).click();
     await opened.getByText('How to read.').waitFor();
     await opened.getByRole('button', { name: 'Close' }).click();
+
+    // A tick belongs to the repository, whichever of the two is reviewed.
+    const alone = await reviews.open(['review'], join(root, 'web'));
+    const { page: other } = await openPage(browser, alone.url);
+    const tickIn = (one: Page) => codeOf(one, 'page.ts').getByRole('checkbox', { name: 'Viewed' });
+    await tickIn(page).check();
+    await page.getByText('1 of 3 viewed').waitFor();
+    await other.reload();
+    await other.getByText('1 of 1 viewed').waitFor();
+    await tickIn(other).uncheck();
+    await other.getByText('0 of 1 viewed').waitFor();
+    await page.reload();
+    await page.getByText('0 of 3 viewed').waitFor();
 
     // A hunk, staged in its repository, and undone.
     await chooseOfFile(code, 'Stage or discard…');

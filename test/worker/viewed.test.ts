@@ -1,9 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { digestBelow } from '../../shared/node/digest-below.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
-import { openSession, type TestSession } from '../helpers/worker.ts';
+import { manifest, openSession, type TestSession } from '../helpers/worker.ts';
 
 const worker = entry('worker');
 const digest = (digit: string) => digit.repeat(32);
@@ -51,6 +53,39 @@ it('marks that an earlier release kept for a part of the repository count, and c
   expect(removed.json).toEqual({ count: 2 });
   expect(await read(session)).toEqual({ digests: [digest('a'), digest('c')] });
   expect(await read(before)).toEqual({ digests: [digest('a')] });
+});
+
+it('of several repositories, marks are kept with each, and with the folder where they are of none', async () => {
+  const fileOf = (spool: string, name: string) => join(spool, `viewed-${name}.json`);
+  const session = await openSession(worker, 'review', {
+    change: ({ files }) => {
+      const viewedBelow = ['api', 'web'].map((folder) => ({
+        folder,
+        viewed: fileOf(files.spool, folder),
+      }));
+      return { files: { ...files, viewedBelow } };
+    },
+  });
+  // The same change in both repositories.
+  const own = digest('a');
+  const [inApi, inWeb] = [digestBelow('api', own), digestBelow('web', own)];
+  const [first, second] = manifest.files;
+  const files = [
+    { ...first, digest: inApi, ownDigest: own },
+    { ...second, digest: inWeb, ownDigest: own },
+  ];
+  await writeFile(session.files.manifest, JSON.stringify({ ...manifest, files }));
+  const [api, web] = ['api', 'web'].map((name) => fileOf(session.files.spool, name));
+  await change(session, { digests: [inApi, digest('b')], isViewed: true });
+  expect(await readFile(api ?? '', 'utf8')).toBe(JSON.stringify({ digests: [own] }));
+  expect(await read(session)).toEqual({ digests: [digest('b'), inApi] });
+  // As a review of that repository alone marks it.
+  await writeFile(web ?? '', JSON.stringify({ digests: [own, digest('c')] }));
+  const below = [inApi, inWeb, digestBelow('web', digest('c'))];
+  expect(await read(session)).toEqual({ digests: [digest('b'), ...below] });
+  const removed = await change(session, { digests: [inWeb], isViewed: false });
+  expect(removed.json).toEqual({ count: 3 });
+  expect(await readFile(web ?? '', 'utf8')).toBe(JSON.stringify({ digests: [digest('c')] }));
 });
 
 it('a damaged file loses its viewed marks and nothing else', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
+import { digestCharacters } from '../../../shared/node/digest-below.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import type { TakePart } from '../../version-control/provider.ts';
 import { PatchIndex, type Correction, type IndexedPatch } from './patch-index.ts';
@@ -91,10 +92,9 @@ export const moveFiles = (
   });
 };
 
-const digestCharacters = 32;
 const partBytes = 256 * 1024;
 
-/** Adds to each file the digest of its change: its paths and its part of the patch. */
+/** Adds to each file that has none the digest of its change: its paths and its part of the patch. */
 export const withDigests = async (
   patch: string,
   files: readonly ChangedFile[],
@@ -104,7 +104,7 @@ export const withDigests = async (
   try {
     const digested: ChangedFile[] = [];
     for (const changed of files)
-      digested.push({ ...changed, digest: await digestOf(file, changed, buffer) });
+      digested.push({ digest: await digestOf(file, changed, buffer), ...changed });
     return digested;
   } finally {
     await file.close();

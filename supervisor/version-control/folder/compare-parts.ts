@@ -1,11 +1,12 @@
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
+import { digestBelow } from '../../../shared/node/digest-below.ts';
 import { pathBelow } from '../../../shared/node/path-name.ts';
 import { renamePart } from '../../../shared/patch/rename-part.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import type { RepositoryNote } from '../../../shared/placement/repository-note.ts';
-import { readPart, writePatch } from '../../threads/patch/patch-file.ts';
+import { readPart, withDigests, writePatch } from '../../threads/patch/patch-file.ts';
 import type { IndexedPatch } from '../../threads/patch/patch-index.ts';
 import { maxPatchBytes } from '../change-source.ts';
 import type { CompareOptions, Comparison, PatchOptions, TakePart } from '../provider.ts';
@@ -128,7 +129,8 @@ const comparePart = async (
   const { path, produced, ...indexed } = await patchInto(options.folder, index, (own, take) =>
     change.compare({ ...options, folder: own, contents, take }),
   );
-  const files = (await produced.complete(indexed.files)).toSorted(
+  const completed = await withDigests(path, await produced.complete(indexed.files));
+  const files = completed.toSorted(
     (one, other) =>
       Number(one.bytes === 0) - Number(other.bytes === 0) || one.offset - other.offset,
   );
@@ -185,7 +187,13 @@ const complete = (
   const rest = [...written];
   const all = compared.flatMap(({ folder, files, isReadOnly }) =>
     files.map((file) => {
-      const named = { ...fileBelow(folder, file), ...(isReadOnly ? { isReadOnly } : {}) };
+      const { digest: ownDigest = '' } = file;
+      const digests = { digest: digestBelow(folder, ownDigest), ownDigest };
+      const named = {
+        ...fileBelow(folder, file),
+        ...digests,
+        ...(isReadOnly ? { isReadOnly } : {}),
+      };
       if (file.bytes === 0) return named;
       const { path, offset, bytes } = rest.shift() ?? { path: '', offset: 0, bytes: 0 };
       if (path !== named.path)

@@ -136,6 +136,9 @@ const changeIn = (
     project,
     key: `${root} ${part}`,
     repository: root,
+    repositories: parts.flatMap(({ folder, resolved: { repository } }) =>
+      repository === undefined ? [] : [{ folder, repository }],
+    ),
     ...(commits === undefined ? {} : { commits }),
     scope,
   };

@@ -53,8 +53,7 @@ export const git: Provider = {
   detect: ({ patch }) => patch === undefined,
   resolve: async ({ cwd, range, scope, isPart = false }, context) => {
     const wanted = scope === undefined ? parseRange(range) : { kind: scope };
-    if (isPart) return resolve({ cwd, wanted }, context);
-    const isOfBranch = range === undefined || dependsOnHead(range);
+    const isOfBranch = !isPart && (range === undefined || dependsOnHead(range));
     const [change, repository, branch] = await Promise.all([
       resolve({ cwd, wanted }, context),
       readCommonFolder({ cwd, context }),

@@ -18,7 +18,8 @@ const spool = async (name: string, id: string, parts: object): Promise<string> =
 const isRunning = (id: string) => id === 'bbbbbbbbbbbb';
 
 test('whatever a spool names is in use, whichever supervisor opened it; nothing else is', async () => {
-  const named = { key: 'abc', viewedKey: 'abe', page: '/pages/1' };
+  const viewedBelow = [{ folder: 'api', key: 'abf' }];
+  const named = { key: 'abc', viewedKey: 'abe', viewedBelow, page: '/pages/1' };
   const sessionsFolder = await spool('now', 'aaaaaaaaaaaa', named);
   const inUse = await findInUse({ sessionsFolder, isRunning });
   expect(['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'].map(inUse.hasSession)).toEqual([
@@ -26,7 +27,7 @@ test('whatever a spool names is in use, whichever supervisor opened it; nothing 
     true,
     false,
   ]);
-  expect(['abc', 'abd', 'abe'].map(inUse.hasKey)).toEqual([true, false, true]);
+  expect(['abc', 'abd', 'abe', 'abf'].map(inUse.hasKey)).toEqual([true, false, true, true]);
   expect(['/pages/1', '/pages/2'].map(inUse.hasPath)).toEqual([true, false]);
 });
 

@@ -110,6 +110,23 @@ describe('a folder of several repositories', () => {
     );
   });
 
+  it('has files with the digests of their repository, and one each, also where they are alike', async () => {
+    execFileSync('cp', ['-a', join(root, 'api'), join(root, 'twin')]);
+    const { source, repositories } = await open();
+    const { files } = await prepare(source);
+    for (const name of ['api', 'group/web']) {
+      const alone = await open(undefined, join(root, name));
+      expect(repositories).toContainEqual({ folder: name, repository: alone.repository });
+      const own = await prepare(alone.source);
+      const below = files.filter(({ path }) => path.startsWith(`${name}/`));
+      expect(below.map(({ ownDigest }) => ownDigest)).toEqual(
+        own.files.map(({ digest }) => digest),
+      );
+      expect(own.files.map(({ ownDigest }) => ownDigest)).toEqual(own.files.map(() => undefined));
+    }
+    expect(new Set(files.map(({ digest }) => digest)).size).toBe(files.length);
+  });
+
   it('has both sides of each file, and can do what its repositories can', async () => {
     const { source, capabilities } = await open();
     expect(capabilities).toEqual([
