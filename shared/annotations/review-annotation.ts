@@ -145,7 +145,7 @@ export const reviewAnnotationSchema = z.object({
   author: z.exactOptional(z.string()),
   ...storedRuleFields,
   placement: reviewPlacementSchema,
-  /** Where its lines are in what is compared now, if that is not what the session was opened with. */
+  /** Where its code is in what is compared now, if not on its lines: it has moved, or another scope is shown. */
   shownAt: z.exactOptional(
     z.object({
       lineStart: z.int().min(1),
@@ -154,5 +154,7 @@ export const reviewAnnotationSchema = z.object({
       isApproximate: z.exactOptional(z.literal(true)),
     }),
   ),
+  /** The beginning of the code that was on its lines, if that is gone since. */
+  lostCode: z.exactOptional(z.string()),
 });
 export type ReviewAnnotation = z.infer<typeof reviewAnnotationSchema>;

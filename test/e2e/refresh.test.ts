@@ -64,6 +64,17 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
       lineEnd: 40,
       text: 'A finding.',
     });
+    for (const [line, text] of [
+      [40, 'Found on forty.'],
+      [80, 'Found on eighty.'],
+    ] as const)
+      await addFinding(session.url, {
+        source: 'lint',
+        filePath: 'src/a.ts',
+        lineStart: line,
+        lineEnd: line,
+        text,
+      });
     await write(code, 80, 'On what goes.');
     await page.keyboard.press('Control+Enter');
     await code.getByText('On what goes.').waitFor();
@@ -101,7 +112,25 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await outdated.getByText('On what goes.').waitFor();
     await codeOf(page, 'c.ts').getByText('A finding.').waitFor();
     const { json } = await call(`${session.url}${sessionPath('listAnnotations')}`);
-    expect(json).toMatchObject({ annotations: [{ placement: 'in-diff' }] });
+    const gone = "export const a80 = 'eighty';";
+    expect(json).toMatchObject({
+      annotations: [
+        { placement: 'in-diff' },
+        { placement: 'in-diff', lineStart: 40, shownAt: { lineStart: 42, lineEnd: 42 } },
+        { placement: 'outside-diff', lineStart: 80, lostCode: gone },
+      ],
+    });
+    // Findings are kept as well, each with the code that it was about.
+    const found = code.getByRole('button', { name: /Found on forty\./u });
+    await expect
+      .poll(() => found.evaluate((element) => element.closest('[slot]')?.getAttribute('slot')))
+      .toBe('annotation-additions-42');
+    await page.getByRole('tab', { name: 'Findings' }).click();
+    await page.getByRole('button', { name: /Found on eighty\./u }).click();
+    const lost = page.getByRole('article').filter({ hasText: 'Found on eighty.' });
+    await lost.getByText('The code has changed').waitFor();
+    await lost.getByText(gone).waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
 
     await moved.click();
     await page.keyboard.press('Control+Enter');
@@ -109,7 +138,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await page.getByRole('heading', { name: 'Changes requested' }).waitFor();
     const { comments } = JSON.parse((await ended).output) as Decision;
     expect(comments).toMatchObject([
-      { lineStart: 80, isOutdated: true, text: 'On what goes.' },
+      { lineStart: 80, isOutdated: true, text: 'On what goes.', originalCode: gone },
       { lineStart: 42, text: 'Half a sentence.', originalCode: "export const a40 = 'forty';" },
     ]);
     expect(problems).toEqual([]);

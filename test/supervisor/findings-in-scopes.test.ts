@@ -62,10 +62,11 @@ const open = async (what: 'staged' | 'uncommitted' | { readonly patch: string })
     },
     /** Where each finding is, as sent and as shown. */
     places: async () =>
-      (await listed()).annotations.map(({ lineStart, placement, shownAt }) => [
+      (await listed()).annotations.map(({ lineStart, placement, shownAt, lostCode }) => [
         lineStart,
         placement,
-        ...(shownAt === undefined ? [] : [shownAt]),
+        ...(shownAt === undefined && lostCode === undefined ? [] : [shownAt]),
+        ...(lostCode === undefined ? [] : [lostCode]),
       ]),
   };
 };
@@ -144,6 +145,53 @@ it('findings that arrive or change while another scope is shown mean the opening
   expect(await places()).toEqual([[31, 'in-diff', { lineStart: 36, lineEnd: 36 }]]);
   await choose('staged');
   expect(await places()).toEqual([[31, 'in-diff']]);
+});
+
+it('findings move with their code when it is read again, and keep it where it is gone', async () => {
+  const { url, api, add, choose, listed, places } = await open('uncommitted');
+  await add('a.ts', 35);
+  await add('a.ts', 2);
+  await add('b.ts', 1);
+  // Its code is in no hunk.
+  await add('a.ts', 60);
+  const before = await listed();
+  const stream = await openStream(urlOf(url, sessionTargets.streamAnnotations));
+  await stream.next();
+  // The second finding's lines are gone with all around them, and so is the third one's file.
+  const staged = linesOf(60).with(29, 'const value30 = "staged";');
+  repository.write('a.ts', textOf(['// Above.', ...staged]));
+  rmSync(join(repository.path, 'b.ts'));
+  await api.call('refresh', { body: {} });
+  const moved = [
+    [35, 'in-diff', { lineStart: 31, lineEnd: 31 }],
+    [2, 'outside-diff', undefined, 'import second;'],
+    [1, 'unknown-file', undefined, 'export const b = 1;'],
+    [60, 'outside-diff'],
+  ];
+  expect(await places()).toEqual(moved);
+  const { data } = await stream.next();
+  expect(data).toMatchObject({ type: 'snapshot', version: before.version + 1 });
+  // One that comes now names the lines of now.
+  await add('a.ts', 31);
+  await choose('staged');
+  expect(await places()).toEqual([
+    [35, 'in-diff', { lineStart: 30, lineEnd: 30 }],
+    ...moved.slice(1),
+    [31, 'in-diff', { lineStart: 30, lineEnd: 30 }],
+  ]);
+  repository.write('a.ts', textOf(['// Above.', '// Two.', ...staged]));
+  await choose('uncommitted');
+  expect(await places()).toEqual([
+    [35, 'in-diff', { lineStart: 32, lineEnd: 32 }],
+    ...moved.slice(1),
+    [31, 'in-diff', { lineStart: 32, lineEnd: 32 }],
+  ]);
+  // Other lines are those of now, too.
+  const [{ id } = { id: '' }] = (await listed()).annotations;
+  const lines = { lineStart: 31, lineEnd: 31 };
+  await api.call('updateAnnotation', { query: { id }, body: lines });
+  expect((await places())[0]).toEqual([31, 'in-diff']);
+  stream.close();
 });
 
 it('a refresh in the opening scope is what lines mean from then on', async () => {

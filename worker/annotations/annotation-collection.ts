@@ -16,7 +16,13 @@ import { inputOf, isSameInput, makeAnnotation, placedOf } from './annotation-rec
 import { BackgroundPlacer, type PlacerOptions } from './background-placer.ts';
 import { parseBatch } from './parse-batch.ts';
 import { randomUuids } from './random-uuids.ts';
-import { isSamePlace, needsContent, placeWithoutContent, type Placed } from './placement.ts';
+import {
+  isSamePlace,
+  needsContent,
+  placeWithoutContent,
+  type PlaceAgain,
+  type Placed,
+} from './placement.ts';
 import type { Removal } from './store.ts';
 
 /** Batch size for re-anchoring; other requests are served between batches. */
@@ -119,10 +125,11 @@ export class AnnotationCollection {
     const updatedAt = new Date().toISOString();
     const moves: Move[] = [];
     const all = store.all();
+    const placeAgain = await this.#placeAgain(all);
     for (let at = 0; at < all.length; at += movedAtOnce) {
       const known = all.slice(at, at + movedAtOnce);
       const inputs = known.map(inputOf);
-      const placed = await this.#late.fill(inputs, await this.#place(inputs));
+      const placed = await this.#late.fill(inputs, await placeAgain(known));
       // Yield to other requests; the next batch then starts with a fresh time slice.
       await setImmediate();
       moves.push(
@@ -241,6 +248,12 @@ export class AnnotationCollection {
   async #placeOne(input: AnnotationInput): Promise<Placed> {
     const [placed] = await this.#place([input]);
     return placed ?? placeWithoutContent(input);
+  }
+
+  async #placeAgain(all: readonly Annotation[]): Promise<PlaceAgain> {
+    const { preparation, placing } = this.#options;
+    const again = preparation.current.state === 'ready' ? await placing.again?.(all) : undefined;
+    return again ?? ((records) => this.#place(records.map(inputOf)));
   }
 
   /** Waits for the content only if an input needs it; if preparation failed, places without it. */

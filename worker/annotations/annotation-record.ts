@@ -28,6 +28,7 @@ export const makeAnnotation = (input: AnnotationInput, parts: RecordParts): Anno
 const placementFields = new Set([
   'placement',
   'shownAt',
+  'lostCode',
   'blockId',
   'startOffset',
   'endOffset',

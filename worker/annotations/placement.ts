@@ -1,4 +1,4 @@
-import type { AnnotationInput } from '../../shared/annotations/annotation.ts';
+import type { Annotation, AnnotationInput } from '../../shared/annotations/annotation.ts';
 import type {
   DocumentAnnotation,
   DocumentAnnotationInput,
@@ -14,14 +14,21 @@ type DocumentPlacementField =
 /** The server-set fields that give an annotation's place. Source: contract.md, section 1.3. */
 export type Placed =
   | Pick<DocumentAnnotation, Extract<DocumentPlacementField, keyof DocumentAnnotation>>
-  | Pick<ReviewAnnotation, 'placement' | 'shownAt'>;
+  | ReviewPlaced;
+
+export type ReviewPlaced = Pick<ReviewAnnotation, 'placement' | 'shownAt' | 'lostCode'>;
 
 /** Finds the places of annotations in the prepared content, in input order. */
 export type Place = (inputs: readonly AnnotationInput[]) => Promise<readonly Placed[]>;
 
+/** Finds the places of records in content that was read again, in their order. */
+export type PlaceAgain = (records: readonly Annotation[]) => Promise<readonly Placed[]>;
+
 /** How a kind of content places annotations. */
 export interface Placing {
   readonly exactly: Place;
+  /** Begins to place all of them again, some at a time; by default as if they were new. */
+  readonly again?: (all: readonly Annotation[]) => Promise<PlaceAgain>;
   /** For annotations without an exact place; may take a while. */
   readonly approximately?: Place;
 }

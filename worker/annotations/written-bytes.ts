@@ -22,6 +22,7 @@ interface Texts {
   readonly originalText?: string;
   readonly suggestedCode?: string;
   readonly originalCode?: string;
+  readonly lostCode?: string;
   readonly blockId?: string;
   readonly rule?: string;
   readonly url?: string;
@@ -37,6 +38,7 @@ const mostBytes = (annotation: Annotation): number => {
     (texts.originalText?.length ?? 0) +
     (texts.suggestedCode?.length ?? 0) +
     (texts.originalCode?.length ?? 0) +
+    (texts.lostCode?.length ?? 0) +
     (texts.blockId?.length ?? 0) +
     (texts.rule?.length ?? 0) +
     (texts.url?.length ?? 0);

@@ -12,8 +12,11 @@ import type { WorkBudget } from '../../shared/placement/place-approximately.ts';
 export type LinesInput = ReviewAnnotationInput &
   Required<Pick<ReviewAnnotationInput, 'filePath' | 'lineStart' | 'lineEnd'>>;
 
-/** Where lines are in another version, if anywhere. */
-type ShownAt = NonNullable<ReviewAnnotation['shownAt']>;
+/** Where lines are in another version. */
+export type ShownAt = NonNullable<ReviewAnnotation['shownAt']>;
+
+/** The lines in another version, or their code if that has none like it. */
+export type FoundLines = { readonly at: ShownAt } | { readonly lostCode: string };
 
 /** A side of a file in two versions. */
 interface SideLines {
@@ -23,19 +26,19 @@ interface SideLines {
   readonly after: NumberedTexts;
 }
 
-/** Finds the lines of findings; those that are not found are missing. */
+/** Finds the lines of findings; those whose code is not known, or cannot be sought, are missing. */
 export function* findAll(
   inputs: readonly LinesInput[],
-  lines: SideLines,
+  sides: SideLines,
   budget: WorkBudget,
-): Generator<void, ReadonlyMap<LinesInput, ShownAt>> {
-  const byRange = new Map<string, ShownAt | undefined>();
-  const found = new Map<LinesInput, ShownAt>();
+): Generator<void, ReadonlyMap<LinesInput, FoundLines>> {
+  const byRange = new Map<string, FoundLines | undefined>();
+  const found = new Map<LinesInput, FoundLines>();
   for (const input of inputs) {
     const range = `${input.lineStart}-${input.lineEnd}`;
-    if (!byRange.has(range)) byRange.set(range, yield* findLines(input, lines, budget));
-    const shownAt = byRange.get(range);
-    if (shownAt !== undefined) found.set(input, shownAt);
+    if (!byRange.has(range)) byRange.set(range, yield* findLines(input, sides, budget));
+    const lines = byRange.get(range);
+    if (lines !== undefined) found.set(input, lines);
     yield;
   }
   return found;
@@ -46,7 +49,7 @@ function* findLines(
   { lineStart, lineEnd }: LinesInput,
   lines: SideLines,
   budget: WorkBudget,
-): Generator<void, ShownAt | undefined> {
+): Generator<void, FoundLines | undefined> {
   const { before, after } = lines;
   const range = lastShown(lines, [lineStart, lineEnd]);
   if (range === undefined) return undefined;
@@ -61,9 +64,9 @@ function* findLines(
   });
   const quoted = { lineStart: first, lineEnd: last, code: code.join('\n') };
   const anchor = yield* anchorLines(quoted, { before, after }, budget);
-  if (anchor.kind === 'unplaced') return undefined;
+  if (anchor.kind === 'unplaced') return budget.steps < 0 ? undefined : { lostCode: quoted.code };
   const place = at(anchor.place.lineStart, anchor.place.lineEnd);
-  return anchor.kind === 'exact' ? place : { ...place, isApproximate: true };
+  return { at: anchor.kind === 'exact' ? place : { ...place, isApproximate: true } };
 }
 
 type Range = readonly [first: number, last: number];

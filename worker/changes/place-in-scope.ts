@@ -6,14 +6,15 @@ import { changePaths, sidePath } from '../../shared/node/paths.ts';
 import { linesOfPatch } from '../../shared/patch/patch-lines.ts';
 import type { NumberedTexts } from '../../shared/placement/anchor.ts';
 import { manifestSchema, type ChangedFile } from '../../shared/placement/manifest.ts';
+import { placeLines } from '../../shared/placement/place-lines.ts';
 import { maxWork } from '../../shared/placement/place-approximately.ts';
-import { isReviewInput, type Placed } from '../annotations/placement.ts';
+import { isReviewInput, type Placed, type ReviewPlaced } from '../annotations/placement.ts';
 import { Slices } from '../annotations/slices.ts';
 import type { Derivations } from '../content/derivations.ts';
 import { CachedFile, readSpoolFile, withSpoolFile } from '../content/spool-file.ts';
 import { Mutex } from '../mutex.ts';
 import { placeByNumber, type DiffIndex } from './diff-index.ts';
-import { findAll, type LinesInput } from './find-lines.ts';
+import { findAll, type FoundLines, type LinesInput, type ShownAt } from './find-lines.ts';
 
 /** The lines of larger files and patches would take too much memory. */
 const maxFileBytes = 8 * 1024 * 1024;
@@ -30,59 +31,96 @@ interface ScopeParts {
 }
 
 interface Versions {
-  /** The newest version of the scope that the session was opened with. */
+  /** The version whose lines the findings name, which is kept as long as it is asked for. */
   readonly opened: number;
   readonly shown: DiffIndex;
 }
 
+/** What became of a finding's lines; unknown if their code is. */
+export type Found = (FoundLines | 'unknown') | 'same';
+
+/** Finds lines of one version in the one that is shown; findings that are not on lines are missing. */
+export type FindInShown = (
+  inputs: readonly AnnotationInput[],
+  versions: Versions,
+) => Promise<ReadonlyMap<AnnotationInput, Found>>;
+
 /**
- * Places findings in another scope than the one that their lines mean: reads their code in the opening scope and finds
- * it in what is shown. Code outside of the opening hunks is not found; the shown files are read as a whole, since the
- * hunks alone may show the same code at another place.
+ * Reads the code of findings in the version that their lines mean, and finds it in what is shown. Code outside of the
+ * hunks of the former is not known; the shown files are read as a whole, since the hunks alone may show the same code at
+ * another place.
  */
-export const placeInScope = ({ spool, derivations, assertOpen }: ScopeParts) => {
+export const findInShown = ({ spool, derivations, assertOpen }: ScopeParts): FindInShown => {
   const slices = new Slices();
   // One file at a time bounds the memory.
   const turns = new Mutex();
   const filesOf = filesByVersion(spool);
-  return async (
-    inputs: readonly AnnotationInput[],
-    { opened, shown }: Versions,
-  ): Promise<readonly Placed[]> => {
+  return async (inputs, { opened, shown }) => {
     const [before, after] = await filesOf([opened, shown.version]);
     const { patch } = changePaths(spool, opened);
     const budget = { steps: maxWork };
     const reading = { shown, derivations, filesLeft: maxWholeFiles };
-    const places = new Map<AnnotationInput, Placed>();
+    const all = new Map<AnnotationInput, Found>();
     for (const group of bySide(inputs.filter(isOnLines))) {
       const [{ filePath, side }] = group;
       const [was, is] = [before[side].get(filePath), after[side].get(filePath)];
       // The same patch has the same lines.
-      if (was?.digest !== undefined && was.digest === is?.digest) continue;
-      const missing: Placed = { placement: is === undefined ? 'unknown-file' : 'outside-diff' };
-      for (const input of group) places.set(input, missing);
-      if (was === undefined || is === undefined) continue;
+      const isSame = was?.digest !== undefined && was.digest === is?.digest;
+      for (const input of group) all.set(input, isSame ? 'same' : 'unknown');
+      if (isSame || was === undefined) continue;
       const found = await turns.run(async () => {
-        const whole = await readWhole(is, side, reading);
+        const whole = is && (await readWhole(is, side, reading));
         const lines = {
           was,
           side,
           before: await readLines(patch, was, side),
-          after: whole ?? (await readLines(shown.patch, is, side)),
+          after: whole ?? (is && (await readLines(shown.patch, is, side))) ?? new Map(),
         };
         return slices.run(findAll(group, lines, budget), assertOpen);
       });
-      for (const [input, shownAt] of found) {
-        const { lineStart, lineEnd, isApproximate } = shownAt;
-        const hasMoved = lineStart !== input.lineStart || lineEnd !== input.lineEnd;
-        places.set(input, {
-          ...placeByNumber(shown, { ...input, lineStart, lineEnd }),
-          ...(hasMoved || isApproximate === true ? { shownAt } : {}),
-        });
-      }
+      for (const [input, lines] of found) all.set(input, lines);
     }
-    return inputs.map((input) => places.get(input) ?? placeByNumber(shown, input));
+    return all;
   };
+};
+
+/** Places findings in another scope than the one that their lines mean. */
+export const placeInScope = async (
+  find: FindInShown,
+  inputs: readonly AnnotationInput[],
+  versions: Versions,
+): Promise<readonly Placed[]> => {
+  const { shown } = versions;
+  const all = await find(inputs, versions);
+  return inputs.map((input) => {
+    const found = all.get(input) ?? 'same';
+    if (found === 'same') return placeByNumber(shown, input);
+    if (found === 'unknown' || !('at' in found)) return notInDiff(shown, input);
+    return placeAt(shown, input, found.at);
+  });
+};
+
+/** The place of a finding whose code is on these lines. */
+export const placeAt = (shown: DiffIndex, input: AnnotationInput, at: ShownAt): Placed => {
+  const isThere =
+    isReviewInput(input) && input.lineStart === at.lineStart && input.lineEnd === at.lineEnd;
+  return {
+    ...placeByNumber(shown, onLines(input, at)),
+    ...(isThere && at.isApproximate !== true ? {} : { shownAt: at }),
+  };
+};
+
+/** The finding on other lines. */
+export const onLines = (
+  input: AnnotationInput,
+  { lineStart, lineEnd }: ShownAt,
+): AnnotationInput => (isReviewInput(input) ? { ...input, lineStart, lineEnd } : input);
+
+/** The place of a finding whose code is not there, or not known. */
+export const notInDiff = ({ shown }: DiffIndex, input: AnnotationInput): ReviewPlaced => {
+  const isShown =
+    isReviewInput(input) && placeLines(shown, { ...input, scope: 'file' }) !== 'unknown-file';
+  return { placement: isShown ? 'outside-diff' : 'unknown-file' };
 };
 
 const isOnLines = (input: AnnotationInput): input is LinesInput =>

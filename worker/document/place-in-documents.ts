@@ -29,7 +29,10 @@ type Search = (
  * `unplaced`. A document that nobody has opened yet is not rendered while a tool waits for its answer: that is done
  * with the approximate search, in the background.
  */
-export const placeInDocuments = ({ documents, assertOpen }: DocumentsParts): Required<Placing> => {
+export const placeInDocuments = ({
+  documents,
+  assertOpen,
+}: DocumentsParts): Required<Omit<Placing, 'again'>> => {
   const slices = new Slices();
   const find = async (blocks: PlacedBlocks, phrases: Iterable<string>): Promise<Placements> =>
     slices.run(placePhrases(blocks, phrases), assertOpen);

@@ -55,7 +55,7 @@ const suggestionOf = (of: Comment | Annotation): Suggestion | undefined => {
   const { lineStart: first, lineEnd: last } = place;
   if (path === undefined || suggestedCode === undefined) return undefined;
   if (first === undefined || last === undefined) return undefined;
-  if ('isOutdated' in of && of.isOutdated) return undefined;
+  if (('isOutdated' in of && of.isOutdated) || 'lostCode' in of) return undefined;
   if ('isApproximate' in place && place.isApproximate) return undefined;
   return {
     path,

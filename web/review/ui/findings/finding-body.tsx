@@ -20,6 +20,7 @@ export const FindingBody = ({ finding, children }: FindingBodyProps) => {
     <div className="finding-body">
       {children}
       {note !== undefined && <p className="placement-note">{note}</p>}
+      {'lostCode' in finding && <pre className="card-code">{showHidden(finding.lostCode)}</pre>}
       {text !== '' && <MarkdownText text={text} />}
       {'scope' in finding && finding.suggestedCode !== undefined && (
         <Suggestion
@@ -63,19 +64,9 @@ export const findingKindText = ({ type }: Annotation): string | undefined => {
 
 /** A note on the placement, if it is not obvious. */
 const placementNote = (finding: Annotation): string | undefined => {
-  const { placement } = finding;
-  const { notes } = texts().findings;
-  switch (placement) {
-    case 'approximate':
-    case 'unplaced':
-    case 'outside-diff':
-    case 'unknown-file':
-      return notes[placement];
-    case 'exact':
-    case 'document':
-    case 'general':
-      return undefined;
-    case 'in-diff':
-      return finding.shownAt?.isApproximate === true ? texts().comments.changedSince : undefined;
-  }
+  const { comments, findings, freshness } = texts();
+  if ('lostCode' in finding) return freshness.isOutdated;
+  if ('shownAt' in finding && finding.shownAt?.isApproximate) return comments.changedSince;
+  const notes: Partial<Record<Annotation['placement'], string>> = findings.notes;
+  return notes[finding.placement];
 };
