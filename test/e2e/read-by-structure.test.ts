@@ -36,6 +36,25 @@ beforeAll(() => {
 });
 afterAll(() => repository.remove());
 
+/** Imports by the endings of files: one before, and another one after. */
+const importsOf: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  c: ['#include <stdio.h>', '#include <stdlib.h>'],
+  cpp: ['#include <vector>', '#include <map>'],
+  dart: ["import 'dart:io';", "import 'dart:async';"],
+  go: ['import "fmt"', 'import "os"'],
+  jsx: ["import React from 'react';", "import { Fragment } from 'react';"],
+  kt: ['import a.B', 'import a.C'],
+  mjs: ["import { join } from 'node:path';", "import { sep } from 'node:path';"],
+  php: ['use A\\B;', 'use A\\C;'],
+  py: ['import os', 'from sys import argv'],
+  rb: ["require 'json'", "require_relative 'b'"],
+  rs: ['use std::io;', 'use std::fs;'],
+  swift: ['import Foundation', 'import UIKit'],
+  tsx: ["import React from 'react';", "import * as React from 'react';"],
+  cs: ['using System;', 'using System.Text;'],
+  java: ['import a.B;', 'import a.C;'],
+};
+
 const choose = async (page: Page, command: string): Promise<void> => {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog').getByRole('combobox').fill(command);
@@ -201,5 +220,30 @@ it('folds what is trivial, and orders files by what has changed', { timeout: 90_
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect.poll(() => page.locator('.printout').innerText()).toContain("from 'more'");
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect(problems).toEqual([]);
+});
+
+it('folds the imports of every language that it knows', { timeout: 90_000 }, async () => {
+  const write = (isAfter: boolean) => {
+    for (const [ending, [before, after]] of Object.entries(importsOf))
+      repository.write(`f/${ending}.${ending}`, `first\n${isAfter ? after : before}\n`);
+  };
+  repository.git('stash', '--quiet');
+  write(false);
+  // A line alone does not tell here.
+  repository.write('f/lua.lua', "require 'one'\n");
+  repository.commit('many languages');
+  write(true);
+  repository.write('f/lua.lua', "require 'two'\n");
+  const { url } = await reviews.open(['review'], repository.path);
+  const { page, problems } = await openPage(browser, url, {
+    viewport: { width: 1440, height: 3000 },
+  });
+  await codeOf(page, 'lua.lua').getByText("require 'two'").waitFor();
+  for (const [ending, [, after]] of Object.entries(importsOf)) {
+    const code = codeOf(page, `${ending}.${ending}`);
+    await code.getByRole('button', { name: '1 line of imports · Show' }).waitFor();
+    expect(await code.getByText(after).count(), ending).toBe(0);
+  }
   expect(problems).toEqual([]);
 });
