@@ -57,9 +57,9 @@ describe('a symbol', { timeout: 120_000 }, () => {
     const { page, problems } = await openPage(browser, url);
     const use = codeOf(page, 'use.ts');
     const opened = page.locator('.opened-file');
-    const pointAt = async (text: string) => {
+    const pointAt = async (text: string, line = codeLine(use, 1)) => {
       await page.mouse.move(1, 1);
-      const { x, y } = await codeLine(use, 1).evaluate(placeOfText, text);
+      const { x, y } = await line.evaluate(placeOfText, text);
       await page.mouse.move(x, y);
     };
     await codeLine(use, 1).locator('span[style]').first().waitFor();
@@ -117,7 +117,24 @@ describe('a symbol', { timeout: 120_000 }, () => {
     expect(await allViolations(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await codeLine(opened.locator('diffs-container'), 62).getByText('readAll').waitFor();
+    const elsewhere = codeLine(opened.locator('diffs-container'), 62);
+    await elsewhere.getByText('readAll').waitFor();
+
+    // The same from there.
+    await elsewhere.locator('span[style]').first().waitFor();
+    await pointAt('readAll', elsewhere);
+    await page.keyboard.press('Shift+R');
+    await page.getByText('5 lines in 4 files').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.down('Control');
+    await pointAt('readAll', elsewhere);
+    await hint.getByText('export function readAll').waitFor();
+    await page.keyboard.up('Control');
+    await pointAt('readAll', elsewhere);
+    await page.keyboard.press('Shift+D');
+    await expect.poll(() => options.count()).toBe(2);
+    await page.keyboard.press('Enter');
+    await codeLine(codeOf(page, 'reader.ts'), 62).getByText('readAll').waitFor();
     await opened.getByRole('button', { name: 'Close' }).click();
 
     // By a part of its name, in a file that has not changed.
