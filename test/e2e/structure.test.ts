@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -67,6 +68,16 @@ it(
     await page.getByRole('dialog').getByRole('combobox').fill('reader.read');
     await page.getByRole('option', { name: 'Go to Reader.read · src/reader.ts' }).click();
     await page.locator('[data-selected-line]', { hasText: 'read() { return 1; }' }).waitFor();
+
+    // Of so many files that not all could be read, that is said before the list.
+    await page.route(`**${sessionPath('getDiffStructure')}`, async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      await route.fulfill({ response, body: text.replace('no-grammar', 'too-slow') });
+    });
+    await page.reload();
+    await page.locator('.diff-view').press('Shift+T');
+    await panel.getByText('1 file took too long to read.').waitFor();
     expect(problems).toEqual([]);
   },
 );

@@ -13,6 +13,7 @@ interface StructureTexts {
   readonly orders: Readonly<Record<'file' | 'change', string>>;
   readonly counted: (shown: number) => string;
   readonly more: (count: number) => string;
+  readonly late: (files: number) => string;
   readonly hideFormatting: (count: number) => string;
   readonly changes: Readonly<Record<Change, string>>;
   readonly andChanged: string;
@@ -31,6 +32,10 @@ const en: StructureTexts = {
   orders: { file: 'By file', change: 'By change' },
   counted: (shown) => (shown === 1 ? '1 change' : `${formatNumber(shown)} changes`),
   more: (count) => `${formatNumber(count)} more are not listed.`,
+  late: (files) =>
+    files === 1
+      ? '1 file took too long to read.'
+      : `${formatNumber(files)} files took too long to read.`,
   hideFormatting: (count) => `Hide formatting only (${formatNumber(count)})`,
   changes: {
     added: 'added',
@@ -74,6 +79,10 @@ const de: StructureTexts = {
   orders: { file: 'Nach Datei', change: 'Nach Art der Änderung' },
   counted: (shown) => (shown === 1 ? '1 Änderung' : `${formatNumber(shown)} Änderungen`),
   more: (count) => `${formatNumber(count)} weitere sind nicht aufgeführt.`,
+  late: (files) =>
+    files === 1
+      ? 'Eine Datei zu lesen hätte zu lange gedauert.'
+      : `${formatNumber(files)} Dateien zu lesen hätte zu lange gedauert.`,
   hideFormatting: (count) => `Reine Formatierung ausblenden (${formatNumber(count)})`,
   changes: {
     added: 'neu',

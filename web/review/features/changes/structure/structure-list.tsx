@@ -89,7 +89,8 @@ const orders: readonly StructureOrder[] = ['file', 'change'];
 
 const StructureHead = ({ known, view, onChange }: StructureHeadProps) => {
   const words = structureTexts();
-  const { entries, more } = known;
+  const { entries, more, unread } = known;
+  const late = unread.filter(({ reason }) => reason === 'too-slow').length;
   const formatting = entries.filter(({ change }) => change === 'reformatted').length;
   const shown = entries.length - (view.hidesFormatting ? formatting : 0);
   return (
@@ -120,6 +121,7 @@ const StructureHead = ({ known, view, onChange }: StructureHeadProps) => {
         ))}
       </select>
       {more > 0 && <p className="structure-more">{words.more(more)}</p>}
+      {late > 0 && <p className="structure-more">{words.late(late)}</p>}
     </div>
   );
 };
