@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { findChange } from '../../../../supervisor/version-control/providers.ts';
 import { namedScopes } from '../../../../shared/session/scope.ts';
@@ -62,6 +62,10 @@ const subjects: Readonly<Record<string, readonly Situation[]>> = {
   submodules,
   configuration,
 };
+
+it('has at least 80 situations', () => {
+  expect(Object.values(subjects).flat().length).toBeGreaterThanOrEqual(80);
+});
 
 describe.each(Object.entries(subjects))('%s', (_, situations) => {
   it.concurrent.for(situations)('$name', async (situation, { expect, onTestFinished }) => {
