@@ -14,7 +14,7 @@ const kindWords: Readonly<Record<CommentKind, string>> = {
 /** Marks a quote from an earlier version whose text has changed since. */
 const changedSince = 'changed since';
 /** Marks lines whose text is gone. */
-const earlierVersion = ' of an earlier version';
+export const earlierVersion = ' of an earlier version';
 
 /** One comment: number, kind and place, what it is about, and its text. */
 export const commentItem = (comment: Comment, number: number): string =>

@@ -3,7 +3,7 @@ import { isByColleague } from '../annotations/colleague-source.ts';
 import type { DocumentAnnotation } from '../annotations/document-annotation.ts';
 import type { Reviewed } from '../session/reviewed.ts';
 import { colleaguePieces, maxShownColleagues } from './colleagues.ts';
-import { lineRange } from './comment-item.ts';
+import { earlierVersion, lineRange } from './comment-item.ts';
 import { counted } from './counts.ts';
 import { documentPath } from './document-path.ts';
 import type { FeedbackParts } from './feedback.ts';
@@ -129,10 +129,11 @@ const lineOf = ({ first, words, count }: FindingGroup, reviewed: Reviewed | unde
 /** Undefined for general findings. */
 const placeOf = (finding: Annotation, reviewed: Reviewed | undefined): string | undefined => {
   if ('scope' in finding) {
-    const { filePath, lineStart, lineEnd, side } = finding;
+    const { filePath, side, lostCode } = finding;
+    const { lineStart, lineEnd } = finding.shownAt ?? finding;
     if (filePath === undefined) return undefined;
     if (lineStart === undefined) return pathSpan(filePath);
-    const of = side === 'old' ? ' of the old side' : '';
+    const of = lostCode === undefined ? (side === 'old' ? ' of the old side' : '') : earlierVersion;
     return `${pathSpan(filePath)} ${lineRange(lineStart, lineEnd)}${of}`;
   }
   const { filePath, originalText, startLine, endLine } = finding;

@@ -96,4 +96,19 @@ describe('the feedback text', () => {
       'Must, line 9 of an earlier version\n\n> old words\n\nThis text was not found in the document as it is now.\n\nRemove the quoted text (line 9 of an earlier version).',
     );
   });
+  test('names the lines of findings as they are now', () => {
+    const [, finding] = reviews.review.annotations;
+    if (finding === undefined || !('scope' in finding)) throw new Error('It is one of lines.');
+    const shownAt = { lineStart: 51, lineEnd: 52 };
+    const text = feedbackMarkdown({
+      ...reviews.review,
+      outcome: 'feedback',
+      annotations: [
+        { ...finding, text: 'Moved.', shownAt },
+        { ...finding, text: 'Gone.', lostCode: 'x' },
+      ],
+    });
+    expect(text).toContain('At `src/parse.ts` lines 51–52: [eslint, error, no-unused-vars] Moved.');
+    expect(text).toContain('At `src/parse.ts` line 1 of an earlier version: [');
+  });
 });
