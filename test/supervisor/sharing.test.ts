@@ -140,17 +140,14 @@ it('a file has what the reviewer wrote, and colleagues; not what was dismissed o
 it('of many documents one is shared; code is a block of markdown, and a code change is refused', async () => {
   writeFileSync(join(folder, 'README.md'), '# Read me\n');
   writeFileSync(join(folder, 'config.yaml'), 'a: 1\n');
-  const isReady = ({ post }: Awaited<ReturnType<typeof open>>) =>
-    expect.poll(async () => (await post('shareReview', {})).status, { timeout: 20_000 }).toBe(200);
   const page = await open({ mode: 'document', path: folder });
-  await isReady(page);
+  // At once: it waits for the text.
   expect(await page.share()).toMatchObject({
     source: '# config.yaml\n\n```yaml\na: 1\n```\n\n# README.md\n\n# Read me\n',
   });
 
   for (let at = 0; at < 20; at += 1) writeFileSync(join(folder, `${at}.txt`), 'Text.\n');
   const docs = await open({ mode: 'document', path: folder });
-  await isReady(docs);
   const title = `${basename(folder)}: README.md`;
   expect(await docs.share()).toMatchObject({ title, file: 'README.md', source: '# Read me\n' });
   await docs.import(byAda('a', { file: 'config.yaml', quote: { text: 'a: 1' } }));

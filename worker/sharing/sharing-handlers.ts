@@ -41,6 +41,7 @@ export const sharingHandlers = (
   const turns = new Mutex();
   let last = 0;
   const share = async (body: ShareBody): Promise<Reply> => {
+    await preparation.settled();
     requireReady(preparation);
     const shown = await find(body.file);
     const request = requestFor(core, shown, { colleagues, ...(await writtenIn(core, body)) });
