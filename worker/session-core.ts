@@ -1,6 +1,7 @@
 import type { Held, NextReview } from '../shared/session/outcome.ts';
 import type { SessionCounts } from '../shared/session/mode.ts';
-import type { Assignment, FromWorker } from '../shared/supervisor/worker-messages.ts';
+import type { Assignment } from '../shared/supervisor/worker-messages.ts';
+import type { FromWorker } from '../shared/supervisor/from-worker-messages.ts';
 import { AnnotationStore } from './annotations/store.ts';
 import { Derivations } from './content/derivations.ts';
 import { DecisionGate } from './decision/decision-gate.ts';

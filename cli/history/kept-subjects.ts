@@ -10,7 +10,7 @@ import {
   versionFiles,
 } from '../../shared/node/version-files.ts';
 import { decisionSchema, type Decision } from '../../shared/session/decision.ts';
-import type { Subject, Version } from '../../shared/session/versions.ts';
+import type { Subject, Version } from '../../shared/session/kept-version.ts';
 import type { Context } from '../context.ts';
 
 /** A plan or document, with its versions, oldest first. */

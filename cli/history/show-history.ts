@@ -3,7 +3,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import type { Comment } from '../../shared/annotations/comment.ts';
 import { versionFiles } from '../../shared/node/version-files.ts';
 import type { Decision } from '../../shared/session/decision.ts';
-import type { Version } from '../../shared/session/versions.ts';
+import type { Version } from '../../shared/session/kept-version.ts';
 import type { Context } from '../context.ts';
 import { outcomeText } from '../output/outcome-text.ts';
 import { plainText } from '../output/plain-text.ts';

@@ -1,5 +1,9 @@
 import { dirname, join } from 'node:path';
-import { keptVersionSchema, keptVersionsSchema, type KeptVersion } from '../session/versions.ts';
+import {
+  keptVersionSchema,
+  keptVersionsSchema,
+  type KeptVersion,
+} from '../session/kept-version.ts';
 import { readJsonIfValid } from './version-files.ts';
 
 /** Ends the names of files beside rendered documents. */

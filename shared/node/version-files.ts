@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
-import { subjectSchema, versionSchema, type Subject, type Version } from '../session/versions.ts';
+import {
+  subjectSchema,
+  versionSchema,
+  type Subject,
+  type Version,
+} from '../session/kept-version.ts';
 import { readFileIfThere } from './atomic-file.ts';
 
 /** Name of a subject's folder in `history/`: 24 hex digits. */

@@ -10,7 +10,7 @@ import {
 } from '../../shared/node/paths.ts';
 import { repositoryQuestionSchema } from '../../shared/session/scope.ts';
 import { projectRequestSchema } from '../../shared/session/staging.ts';
-import type { Derivation } from '../../shared/supervisor/worker-messages.ts';
+import type { Derivation } from '../../shared/supervisor/from-worker-messages.ts';
 import type {
   AskRepositoryRequest,
   CompareRoundsRequest,

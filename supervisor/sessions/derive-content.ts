@@ -13,7 +13,8 @@ import {
 } from '../../shared/node/paths.ts';
 import { noColours } from '../../shared/session/diff-colours.ts';
 import { scopeChoiceSchema } from '../../shared/session/scope.ts';
-import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messages.ts';
+import type { ToWorker } from '../../shared/supervisor/worker-messages.ts';
+import type { Derivation } from '../../shared/supervisor/from-worker-messages.ts';
 import type { HideWhitespaceRequest, WorktreeStateRequest } from '../threads/change-requests.ts';
 import type { DocumentsStateRequest, WantedVersion } from '../threads/document-requests.ts';
 import type { TaskRequest, TaskResult } from '../threads/task-requests.ts';

@@ -5,7 +5,7 @@ import {
   sharedPaths,
   shownVersionsFolder,
 } from '../../shared/node/paths.ts';
-import type { Derivation } from '../../shared/supervisor/worker-messages.ts';
+import type { Derivation } from '../../shared/supervisor/from-worker-messages.ts';
 import type {
   KeepDocumentRequest,
   RenderListedRequest,

@@ -2,7 +2,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import { editPaths } from '../../shared/node/paths.ts';
 import { pathBytes, pathText, pathWithin, shownPath } from '../../shared/node/path-name.ts';
 import { sourceRequestSchema, type SourceRequest } from '../../shared/session/source.ts';
-import type { Derivation } from '../../shared/supervisor/worker-messages.ts';
+import type { Derivation } from '../../shared/supervisor/from-worker-messages.ts';
 import type { RenderDocumentRequest, SaveSourceRequest } from '../threads/document-requests.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { DeriveOptions } from './derive-content.ts';

@@ -1,7 +1,7 @@
 import { linkedFilePath } from '../../shared/node/paths.ts';
 import { pathBelow, pathText } from '../../shared/node/path-name.ts';
 import { linksRequestSchema } from '../../shared/session/links.ts';
-import type { Derivation } from '../../shared/supervisor/worker-messages.ts';
+import type { Derivation } from '../../shared/supervisor/from-worker-messages.ts';
 import type { CheckLinksRequest, ReadLinkedFileRequest } from '../threads/document-requests.ts';
 import type { Source } from './source.ts';
 

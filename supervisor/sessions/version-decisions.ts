@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { keptVersionsSuffix, readKeptVersions } from '../../shared/node/kept-versions.ts';
 import { documentPath, shownVersionsFolder } from '../../shared/node/paths.ts';
 import { versionFiles } from '../../shared/node/version-files.ts';
-import type { KeptVersion } from '../../shared/session/versions.ts';
+import type { KeptVersion } from '../../shared/session/kept-version.ts';
 import { keepFile } from './keep-file.ts';
 
 /** Paths of an ended session. */

@@ -1,8 +1,9 @@
 import { GalleyError } from '../../shared/errors.ts';
 import { readKeptVersions } from '../../shared/node/kept-versions.ts';
 import { comparedVersionsPath, versionsPath } from '../../shared/node/paths.ts';
-import { comparedAsSchema, type KeptVersion } from '../../shared/session/versions.ts';
-import type { Derivation } from '../../shared/supervisor/worker-messages.ts';
+import { comparedAsSchema } from '../../shared/session/versions.ts';
+import type { KeptVersion } from '../../shared/session/kept-version.ts';
+import type { Derivation } from '../../shared/supervisor/from-worker-messages.ts';
 import type {
   CompareVersionsRequest,
   DocumentSource,

@@ -1,5 +1,6 @@
 import type { LastRoundPaths } from '../../shared/node/paths.ts';
-import type { ComparedAs, KeptVersion, Subject } from '../../shared/session/versions.ts';
+import type { ComparedAs } from '../../shared/session/versions.ts';
+import type { KeptVersion, Subject } from '../../shared/session/kept-version.ts';
 import type { LinkedFile, Reference } from '../../shared/session/links.ts';
 import type { Source } from '../sessions/source.ts';
 

@@ -2,7 +2,8 @@ import type { Outcome } from '../../shared/session/decision.ts';
 import type { Held, NextReview } from '../../shared/session/outcome.ts';
 import type { SessionCounts } from '../../shared/session/mode.ts';
 import type { Death } from '../../shared/session/session.ts';
-import type { FromWorker, ToWorker } from '../../shared/supervisor/worker-messages.ts';
+import type { ToWorker } from '../../shared/supervisor/worker-messages.ts';
+import type { FromWorker } from '../../shared/supervisor/from-worker-messages.ts';
 
 /** A worker's request for derived content. */
 export type DeriveCall = Omit<Extract<FromWorker, { type: 'derive' }>, 'type'>;

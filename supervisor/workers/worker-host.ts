@@ -5,13 +5,12 @@ import { ipcTransport } from '../../shared/node/link/transport.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
 import type { Death } from '../../shared/session/session.ts';
 import {
-  fromWorkerSchema,
   workerDeadlinesMs,
   type Assignment,
-  type FromWorker,
   type ToWorker,
   workerExitCodes,
 } from '../../shared/supervisor/worker-messages.ts';
+import { fromWorkerSchema, type FromWorker } from '../../shared/supervisor/from-worker-messages.ts';
 import { dispatchMessage, type SessionWorker, type WorkerListeners } from './session-worker.ts';
 import { signalGroup, stopByLadder } from './stop-ladder.ts';
 

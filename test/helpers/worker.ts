@@ -13,12 +13,8 @@ import type { Block } from '../../shared/placement/blocks.ts';
 import type { Manifest } from '../../shared/placement/manifest.ts';
 import { decisionSchema, type Decision } from '../../shared/session/decision.ts';
 import type { Mode, Preparation } from '../../shared/session/mode.ts';
-import {
-  fromWorkerSchema,
-  type Assignment,
-  type FromWorker,
-  type ToWorker,
-} from '../../shared/supervisor/worker-messages.ts';
+import type { Assignment, ToWorker } from '../../shared/supervisor/worker-messages.ts';
+import { fromWorkerSchema, type FromWorker } from '../../shared/supervisor/from-worker-messages.ts';
 import { workerOptions } from '../../supervisor/workers/fork-worker.ts';
 import { call } from './http-call.ts';
 import { until } from './until.ts';

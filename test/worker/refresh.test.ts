@@ -4,7 +4,7 @@ import type { DocumentAnnotation } from '../../shared/annotations/document-annot
 import { replaceFile } from '../../shared/node/atomic-file.ts';
 import { changePaths } from '../../shared/node/paths.ts';
 import type { Block } from '../../shared/placement/blocks.ts';
-import type { FromWorker } from '../../shared/supervisor/worker-messages.ts';
+import type { FromWorker } from '../../shared/supervisor/from-worker-messages.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';

@@ -4,7 +4,7 @@ import type { SessionContent } from '../content/session-content.ts';
 import type { SessionCore } from '../session-core.ts';
 import { type ChangeRouteId, type ServedHandlers, lazyHandlers } from '../session-handlers.ts';
 import { coloursHandler, haveFirstColours } from './colours-handler.ts';
-import { type DiffIndex, readDiffIndex, removeChange } from './diff-index.ts';
+import type { DiffIndex } from './diff-index.ts';
 import { OpeningScope, placeInChange } from './opening-scope.ts';
 
 /** Checking a work tree runs git, so it happens less often than checking a file. */
@@ -17,7 +17,11 @@ type OwnRouteId = Exclude<ChangeRouteId, 'chooseScope'>;
 export const changeContent = (core: SessionCore): SessionContent<ServedHandlers<OwnRouteId>> => {
   const { assignment, version } = core;
   const { spool } = assignment.files;
-  const diff = new CachedFile(() => readDiffIndex(changePaths(spool, version.current)));
+  const diff = new CachedFile(async () => {
+    const { current } = version;
+    const { readDiffIndex } = await import('./diff-index.ts');
+    return readDiffIndex(changePaths(spool, current));
+  });
   const opening = new OpeningScope();
   /** Versions that no page reads any more. */
   const kept = new Set<number>();
@@ -36,6 +40,7 @@ export const changeContent = (core: SessionCore): SessionContent<ServedHandlers<
     removeVersion: async (old) => {
       kept.add(old);
       const opened = await openedVersion();
+      const { removeChange } = await import('./diff-index.ts');
       for (const version of kept) {
         if (opened === undefined || version === opened) continue;
         kept.delete(version);

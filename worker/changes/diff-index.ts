@@ -6,13 +6,10 @@ import {
   type ChangedFile,
   type Manifest,
 } from '../../shared/placement/manifest.ts';
-import { indexFiles, placeLines } from '../../shared/placement/place-lines.ts';
+import { indexFiles } from '../../shared/placement/place-lines.ts';
 import { readSpoolFile } from '../content/spool-file.ts';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReviewPlacement } from '../../shared/annotations/review-annotation.ts';
-import type { AnnotationInput } from '../../shared/annotations/annotation.ts';
-import { isReviewInput, placeWithoutContent, type Placed } from '../annotations/placement.ts';
 
 /** What the worker needs from a manifest. */
 export interface DiffIndex {
@@ -73,18 +70,3 @@ export const removeChange = async (spool: string, version: number): Promise<void
 /** Files of the first version, which are in the spool folder itself. */
 const ofChange =
   /^(?:patch\.diff|manifest\.json|state\.json|no-whitespace\..+|structure\..+|rounds\..+|side-.+|file-.+)$/u;
-
-/** Shared objects, since ten thousand findings may arrive at once. */
-const placedAs: Readonly<Record<ReviewPlacement, Placed>> = {
-  'in-diff': { placement: 'in-diff' },
-  'outside-diff': { placement: 'outside-diff' },
-  'unknown-file': { placement: 'unknown-file' },
-  general: { placement: 'general' },
-};
-
-/** Places an annotation by the hunks in the manifest. Line numbers match or not; there is no approximate place. */
-export const placeByNumber = (
-  { shown }: Pick<DiffIndex, 'shown'>,
-  input: AnnotationInput,
-): Placed =>
-  isReviewInput(input) ? placedAs[placeLines(shown, input)] : placeWithoutContent(input);

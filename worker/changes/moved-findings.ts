@@ -2,8 +2,9 @@ import type { Annotation, AnnotationInput } from '../../shared/annotations/annot
 import type { ReviewAnnotation } from '../../shared/annotations/review-annotation.ts';
 import { inputOf } from '../annotations/annotation-record.ts';
 import type { Placed } from '../annotations/placement.ts';
-import { placeByNumber, type DiffIndex } from './diff-index.ts';
+import type { DiffIndex } from './diff-index.ts';
 import type { FoundLines, ShownAt } from './find-lines.ts';
+import { placeByNumber } from './place-by-number.ts';
 import {
   notInDiff,
   onLines,

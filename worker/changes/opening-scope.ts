@@ -2,7 +2,8 @@ import type { CachedFile } from '../content/spool-file.ts';
 import type { Placing } from '../annotations/placement.ts';
 import type { SessionCore } from '../session-core.ts';
 import { lazy } from '../session-handlers.ts';
-import { placeByNumber, type DiffIndex } from './diff-index.ts';
+import type { DiffIndex } from './diff-index.ts';
+import { placeByNumber } from './place-by-number.ts';
 
 /** The scope that the session was opened with, which the lines of findings mean. */
 export class OpeningScope {

@@ -13,8 +13,9 @@ import { Slices } from '../annotations/slices.ts';
 import type { Derivations } from '../content/derivations.ts';
 import { CachedFile, readSpoolFile, withSpoolFile } from '../content/spool-file.ts';
 import { Mutex } from '../mutex.ts';
-import { placeByNumber, type DiffIndex } from './diff-index.ts';
+import type { DiffIndex } from './diff-index.ts';
 import { findAll, type FoundLines, type LinesInput, type ShownAt } from './find-lines.ts';
+import { placeByNumber } from './place-by-number.ts';
 
 /** The lines of larger files and patches would take too much memory. */
 const maxFileBytes = 8 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { errorFromBody, GalleyError } from '../../shared/errors.ts';
-import type { Derivation, FromWorker, ToWorker } from '../../shared/supervisor/worker-messages.ts';
+import type { ToWorker } from '../../shared/supervisor/worker-messages.ts';
+import type { Derivation, FromWorker } from '../../shared/supervisor/from-worker-messages.ts';
 import type { SourceLook } from './freshness.ts';
 import { isThere } from './spool-file.ts';
 

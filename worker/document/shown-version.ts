@@ -1,7 +1,7 @@
 import { readKeptVersions } from '../../shared/node/kept-versions.ts';
 import { readVersion } from '../../shared/node/version-files.ts';
 import type { PlanAnswer } from '../../shared/session/content.ts';
-import type { Version } from '../../shared/session/versions.ts';
+import type { Version } from '../../shared/session/kept-version.ts';
 
 /** Which kept versions a rendered document shows, and how they differ from those before; nothing if none are kept. */
 export const shownVersion = async (document: string): Promise<Pick<PlanAnswer, 'kept'>> => {

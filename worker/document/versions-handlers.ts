@@ -4,7 +4,7 @@ import { file, type Reply } from '../../shared/node/http/reply.ts';
 import { comparedVersionsPath, versionsPath } from '../../shared/node/paths.ts';
 import { readKeptVersions } from '../../shared/node/kept-versions.ts';
 import { versionFiles } from '../../shared/node/version-files.ts';
-import type { KeptVersion } from '../../shared/session/versions.ts';
+import type { KeptVersion } from '../../shared/session/kept-version.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';

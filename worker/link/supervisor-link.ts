@@ -1,11 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { MessageLink, type LinkHello } from '../../shared/node/link/message-link.ts';
 import { ipcTransport, type Transport } from '../../shared/node/link/transport.ts';
-import {
-  toWorkerSchema,
-  type FromWorker,
-  type ToWorker,
-} from '../../shared/supervisor/worker-messages.ts';
+import { toWorkerSchema, type ToWorker } from '../../shared/supervisor/worker-messages.ts';
+import type { FromWorker } from '../../shared/supervisor/from-worker-messages.ts';
 import type { NextReview } from '../../shared/session/outcome.ts';
 
 /** A message for the session; an answer to a question of the link's own is not passed on. */

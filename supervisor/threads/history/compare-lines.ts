@@ -1,6 +1,6 @@
 import { diffLines } from 'diff';
 import type { WordsSince } from '../../../shared/session/rounds.ts';
-import type { Version } from '../../../shared/session/versions.ts';
+import type { Version } from '../../../shared/session/kept-version.ts';
 import { compareTimeLimitMs } from '../../../shared/limits.ts';
 
 /** Runs of lines that are in both texts, or in one of them; undefined if that takes too long. */

@@ -10,7 +10,7 @@ import {
   versionFiles,
   versionNumbers,
 } from '../../../shared/node/version-files.ts';
-import type { KeptVersion, Subject, Version } from '../../../shared/session/versions.ts';
+import type { KeptVersion, Subject, Version } from '../../../shared/session/kept-version.ts';
 import type { WantedVersion } from '../document-requests.ts';
 import { compareLines, countLines } from './compare-lines.ts';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionRecord } from '../../../shared/session/session.ts';
-import { fromWorkerSchema } from '../../../shared/supervisor/worker-messages.ts';
+import { fromWorkerSchema } from '../../../shared/supervisor/from-worker-messages.ts';
 import { call } from '../../helpers/http-call.ts';
 import { controlPath } from '../../helpers/paths.ts';
 import { isThere } from '../../helpers/processes.ts';

@@ -3,11 +3,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { MessageLink } from '../../../shared/node/link/message-link.ts';
 import { ipcTransport } from '../../../shared/node/link/transport.ts';
 import { noCounts } from '../../../shared/session/mode.ts';
-import {
-  toWorkerSchema,
-  type Assignment,
-  type FromWorker,
-} from '../../../shared/supervisor/worker-messages.ts';
+import { toWorkerSchema, type Assignment } from '../../../shared/supervisor/worker-messages.ts';
+import type { FromWorker } from '../../../shared/supervisor/from-worker-messages.ts';
 import { acceptLink } from '../../../worker/link/accept-link.ts';
 
 // Run in the place of the worker's entry: says to the supervisor whatever it is told to say, and shows nothing.

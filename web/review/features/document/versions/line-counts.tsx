@@ -1,4 +1,4 @@
-import type { Version } from '../../../../../shared/session/versions.ts';
+import type { Version } from '../../../../../shared/session/kept-version.ts';
 import { formatNumber } from '../../../../shell/texts/format.ts';
 
 /** `+6 −4`; nothing if it is not known. */
