@@ -3,6 +3,7 @@ import { commentKindSchema } from './annotations/comment.ts';
 import { limitsSchema } from './annotations/limits.ts';
 import { defaultQuickLabels } from './quick-labels.ts';
 import { undoSecondsSchema } from './session/outcome.ts';
+import type { RouteInputs } from './session/route.ts';
 
 const quickLabelSchema = z.strictObject({
   label: z.string().min(1).max(40),
@@ -103,3 +104,7 @@ export type PageConfig = z.output<typeof pageConfigSchema>;
 
 /** The body of `POST /api/config`: only what pages may change. */
 export const pageConfigPatchSchema = changeOf(pageConfigShape);
+
+export const configInputs = {
+  changeConfig: { body: pageConfigPatchSchema, bodyName: 'The change of settings' },
+} as const satisfies RouteInputs;

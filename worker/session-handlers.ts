@@ -1,4 +1,5 @@
 import { parseInput, type Handler, type InputOf } from '../shared/node/http/serve-route.ts';
+import type { InputSchemas } from '../shared/session/route.ts';
 import type { routeModes, SessionRouteId } from '../shared/session/session-paths.ts';
 import type { sessionSchemas } from '../shared/session/session-routes.ts';
 
@@ -35,25 +36,40 @@ export const lazy = <Value>(make: () => Promise<Value>): (() => Promise<Value>) 
   return () => (value ??= make());
 };
 
-type SessionSchemas<Id extends SessionRouteId> = Pick<typeof sessionSchemas, Id>;
+type Schemas = typeof sessionSchemas;
 
-const allSchemas = async () => (await import('../shared/session/session-routes.ts')).sessionSchemas;
+/** What is parsed of a request: a body that the handler parses itself is not. */
+type InputKey<Row> = keyof Row &
+  (Row extends { handlerReads: string }
+    ? Exclude<keyof InputSchemas, 'body' | 'bodyName'>
+    : keyof InputSchemas);
+
+/** The rows of routes that take something. */
+type Inputs<Id extends SessionRouteId> = {
+  readonly [One in Id as InputKey<Schemas[One]> extends never ? never : One]: Pick<
+    Schemas[One],
+    InputKey<Schemas[One]>
+  >;
+};
+
+/** For routes that take nothing. */
+export const noInputs = async (): Promise<Record<string, never>> => ({});
 
 /**
- * Handlers that load their family, with its schemas, on the first request to one of them: an unused session does
- * without, which would be most of its memory. The ids are those of the family that `load` resolves to.
+ * Handlers that load their family, with the schemas of what it takes, on the first request to one of them: an unused
+ * session does without, which would be most of its memory. The ids are those of the family that `load` resolves to.
  */
 export const lazyHandlers = <Id extends SessionRouteId>(
   ids: readonly Id[],
   load: () => Promise<SessionHandlers<NoInfer<Id>>>,
-  loadSchemas: () => Promise<SessionSchemas<NoInfer<Id>>> = allSchemas,
+  loadInputs: () => Promise<Inputs<NoInfer<Id>>>,
 ): ServedHandlers<Id> => {
   const family = lazy(async () => {
     const handlers: SessionHandlers<Id> = await load();
-    const schemas: SessionSchemas<Id> = await loadSchemas();
+    const inputs: Partial<Record<SessionRouteId, InputSchemas>> = await loadInputs();
     return (id: Id): Handler => {
       const handler: SessionHandler<Id> = handlers[id];
-      return (input) => handler(parseInput(schemas[id], input));
+      return (input) => handler(parseInput<Schemas[Id]>(inputs[id] ?? {}, input));
     };
   });
   const handlerOf = (id: Id): Handler => {

@@ -11,7 +11,13 @@ import type { SessionContent } from './content/session-content.ts';
 import { documentContent } from './document/document-content.ts';
 import type { FindShown } from './document/shown-document.ts';
 import { makeCore, type SessionCore, type SessionHooks } from './session-core.ts';
-import { lazy, lazyHandlers, type CommonRouteId, type ServedHandlers } from './session-handlers.ts';
+import {
+  lazy,
+  lazyHandlers,
+  noInputs,
+  type CommonRouteId,
+  type ServedHandlers,
+} from './session-handlers.ts';
 import { infoHandlers } from './session/info-handlers.ts';
 
 /** The assembled parts of a session. */
@@ -54,6 +60,8 @@ const findingHandlers = (
     const { Refresher } = await import('./content/refresher.ts');
     return new Refresher(core, { content, freshness, collection });
   });
+  const refreshing = async () =>
+    (await import('./content/refresh-handler.ts')).refreshHandler(core, await refresher());
   return {
     streamAnnotations: () => stream(core.streams.tools),
     ...lazyHandlers(
@@ -62,10 +70,17 @@ const findingHandlers = (
         const { annotationHandlers } = await import('./annotations/annotation-handlers.ts');
         return annotationHandlers(core, collection);
       },
-      async () => (await import('../shared/session/finding-routes.ts')).findingSchemas,
+      async () => (await import('../shared/session/finding-inputs.ts')).findingInputs,
     ),
-    ...lazyHandlers(['refresh', 'chooseScope'], async () =>
-      (await import('./content/refresh-handler.ts')).refreshHandler(core, await refresher()),
+    ...lazyHandlers(
+      ['refresh'],
+      refreshing,
+      async () => (await import('../shared/session/refresh.ts')).refreshInputs,
+    ),
+    ...lazyHandlers(
+      ['chooseScope'],
+      refreshing,
+      async () => (await import('../shared/session/scope.ts')).repositoryInputs,
     ),
     ...(content.shown === undefined
       ? {}
@@ -81,14 +96,20 @@ interface DocumentRoutes {
 
 /** Saving an edited text; a document as a file, and what colleagues wrote in it. */
 const documentRoutes = (core: SessionCore, { find, refresher, collection }: DocumentRoutes) => ({
-  ...lazyHandlers(['saveSource'], async () =>
-    (await import('./document/save-handler.ts')).saveHandler(core, {
-      find,
-      refresher: await refresher(),
-    }),
+  ...lazyHandlers(
+    ['saveSource'],
+    async () =>
+      (await import('./document/save-handler.ts')).saveHandler(core, {
+        find,
+        refresher: await refresher(),
+      }),
+    async () => (await import('../shared/session/source.ts')).sourceInputs,
   ),
-  ...lazyHandlers(['shareReview', 'importComments'], async () =>
-    (await import('./sharing/sharing-handlers.ts')).sharingHandlers(core, { find, collection }),
+  ...lazyHandlers(
+    ['shareReview', 'importComments'],
+    async () =>
+      (await import('./sharing/sharing-handlers.ts')).sharingHandlers(core, { find, collection }),
+    async () => (await import('../shared/session/share.ts')).shareInputs,
   ),
 });
 
@@ -109,28 +130,43 @@ const makeCollection = async (core: SessionCore, content: SessionContent<object>
   });
 };
 
+const decisionInputs = async () => (await import('../shared/session/decision.ts')).decisionInputs;
+
 /** The handlers for drafts, decisions and settings. */
 const reviewerHandlers = (core: SessionCore, find: FindShown | undefined) => ({
   ...lazyHandlers(
     ['approve', 'deny', 'sendFeedback', 'exit', 'releaseDecision', 'undoDecision'],
     async () => (await import('./decision/decision-handlers.ts')).decisionHandlers(core, find),
+    decisionInputs,
   ),
-  ...lazyHandlers(['previewDecision'], async () =>
-    (await import('./decision/preview-handler.ts')).previewHandler(core, find),
+  ...lazyHandlers(
+    ['previewDecision'],
+    async () => (await import('./decision/preview-handler.ts')).previewHandler(core, find),
+    decisionInputs,
   ),
-  ...lazyHandlers(['getConfig', 'changeConfig'], async () =>
-    (await import('./session/config-handlers.ts')).configHandlers(core),
+  ...lazyHandlers(
+    ['getConfig', 'changeConfig'],
+    async () => (await import('./session/config-handlers.ts')).configHandlers(core),
+    async () => (await import('../shared/config.ts')).configInputs,
   ),
-  ...lazyHandlers(['addUpload', 'getUpload', 'deleteUpload'], async () =>
-    (await import('./uploads/upload-handlers.ts')).uploadHandlers(core),
+  ...lazyHandlers(
+    ['addUpload', 'getUpload', 'deleteUpload'],
+    async () => (await import('./uploads/upload-handlers.ts')).uploadHandlers(core),
+    async () => (await import('../shared/session/upload.ts')).uploadInputs,
   ),
-  ...lazyHandlers(['getRounds'], async () =>
-    (await import('./content/rounds-handlers.ts')).roundsHandler(core),
+  ...lazyHandlers(
+    ['getRounds'],
+    async () => (await import('./content/rounds-handlers.ts')).roundsHandler(core),
+    noInputs,
   ),
-  ...lazyHandlers(['getSkills'], async () =>
-    (await import('./session/skills-handler.ts')).skillsHandler(core),
+  ...lazyHandlers(
+    ['getSkills'],
+    async () => (await import('./session/skills-handler.ts')).skillsHandler(core),
+    noInputs,
   ),
-  ...lazyHandlers(['getDraft', 'saveDraft', 'deleteDraft'], async () =>
-    (await import('./draft/draft-handlers.ts')).draftHandlers(core),
+  ...lazyHandlers(
+    ['getDraft', 'saveDraft', 'deleteDraft'],
+    async () => (await import('./draft/draft-handlers.ts')).draftHandlers(core),
+    async () => (await import('../shared/session/draft.ts')).draftInputs,
   ),
 });

@@ -6,7 +6,6 @@ import { optionalTextSchema } from '../scalars.ts';
 import { contentSourceSchema } from './reviewed.ts';
 import { modeSchema, preparationSchema } from './mode.ts';
 import { shownVersionSchema } from './versions.ts';
-import { maxAssetNameLength, maxAssetSegments } from '../limits.ts';
 
 export type ContentSource = z.infer<typeof contentSourceSchema>;
 
@@ -42,15 +41,6 @@ export type PlanAnswer = z.infer<typeof planAnswerSchema>;
 
 /** `GET /api/frame`: an HTML document for its frame, a `FrameDocument`. */
 export const frameAnswerSchema = z.custom<FrameDocument>().meta({ type: 'object' });
-
-/** `GET /api/assets/{key}/{rest}`: a file of the document's folder, by the segments of its path. */
-export const assetParamsSchema = z.object({
-  key: z.string(),
-  rest: z.exactOptional(z.array(z.string().max(maxAssetNameLength)).max(maxAssetSegments)),
-});
-
-/** `POST /api/refresh`: the version that `GET /api/plan` or `GET /api/diff` now returns. */
-export const refreshedAnswerSchema = z.object({ version: z.int().min(1) });
 
 /** `GET /api/diff`: the manifest of changed files. `files` is empty until the preparation is ready. */
 export const diffAnswerSchema = manifestSchema.extend({

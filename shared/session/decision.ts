@@ -7,6 +7,8 @@ import { reviewedSchema } from './reviewed.ts';
 import { reviewerEditSchema, textEditsSchema } from './source.ts';
 import { stagedPartSchema } from './staging.ts';
 import { sessionIdSchema } from './session-id.ts';
+import { nothing } from './route-schemas.ts';
+import type { RouteInputs } from './route.ts';
 
 export type Outcome = z.infer<typeof outcomeSchema>;
 
@@ -109,3 +111,15 @@ export const decidedAnswerSchema = z.object({
 
 /** The reply to `POST /api/decision/release`. */
 export const releasedAnswerSchema = decidedAnswerSchema.pick({ outcome: true, decidedAt: true });
+
+const bodyName = 'The decision';
+
+export const decisionInputs = {
+  approve: { body: verdictBodySchema, bodyName },
+  deny: { body: verdictBodySchema, bodyName },
+  sendFeedback: { body: feedbackBodySchema, bodyName },
+  previewDecision: { body: previewBodySchema, bodyName },
+  exit: { body: exitBodySchema.optional(), bodyName },
+  releaseDecision: { body: nothing, bodyName },
+  undoDecision: { body: nothing, bodyName },
+} as const satisfies RouteInputs;

@@ -1,11 +1,28 @@
 import * as z from 'zod';
 import { countSchema, ordinalSchema, textSchema } from '../scalars.ts';
-import { maxDocumentNameLength } from '../limits.ts';
+import { maxAssetNameLength, maxAssetSegments, maxDocumentNameLength } from '../limits.ts';
+import type { RouteInputs } from './route.ts';
 
 /** Name of one of several documents, as in its blocks; default is the first. */
 export const documentQuerySchema = z.object({
   file: z.exactOptional(z.string().max(maxDocumentNameLength)),
 });
+
+/** `GET /api/assets/{key}/{rest}`: a file of the document's folder, by the segments of its path. */
+export const assetParamsSchema = z.object({
+  key: z.string(),
+  rest: z.exactOptional(z.array(z.string().max(maxAssetNameLength)).max(maxAssetSegments)),
+});
+
+export const documentInputs = {
+  getPlan: { query: documentQuerySchema },
+  getFrame: { query: documentQuerySchema },
+  getAsset: {
+    params: assetParamsSchema,
+    query: z.object({ quirks: z.exactOptional(z.literal('1')) }),
+  },
+  getSource: { query: documentQuerySchema },
+} as const satisfies RouteInputs;
 
 /** A document of a session of many, each of which is rendered when it is opened first. */
 const listedDocumentSchema = z.object({

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { commentsSchema, dismissedSchema } from '../annotations/comment.ts';
 import { editorSchema, type DraftEditor } from './editor.ts';
 import { textEditsSchema } from './source.ts';
+import type { RouteInputs } from './route.ts';
+import { nonNegative } from './route-schemas.ts';
 
 const generation = z.int().min(0);
 
@@ -165,3 +167,11 @@ export type DraftAnswer = z.infer<typeof draftAnswerSchema>;
 
 /** The reply to `PUT` and `DELETE /api/draft`. */
 export const draftSavedSchema = z.object({ generation });
+
+export const draftInputs = {
+  getDraft: { query: draftQuerySchema },
+  saveDraft: { body: draftBodySchema, bodyName: 'The draft' },
+  deleteDraft: {
+    query: z.object({ generation: z.string().regex(/^\d{1,15}$/u, nonNegative) }),
+  },
+} as const satisfies RouteInputs;

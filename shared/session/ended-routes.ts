@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { assetParamsSchema } from './content.ts';
 import { decisionSchema } from './decision.ts';
+import { assetParamsSchema } from './documents.ts';
 import { rowsOf, type Route, type RoutePath, type RouteSchemas } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
 import { sessionSchemas } from './session-routes.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { blockSchema } from '../placement/blocks.ts';
 import { fileAnswerSchema, pathTextSchema } from './project-files.ts';
 import { maxDocumentNameLength, maxPathLength, maxReferences } from '../limits.ts';
+import type { RouteInputs } from './route.ts';
 
 const name = z.string().max(maxDocumentNameLength);
 const path = z.string().min(1, 'must not be empty').max(maxPathLength);
@@ -45,3 +46,8 @@ export const linksRequestSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('read'), path: z.string(), isRemote: z.boolean(), id: z.int().min(1) }),
 ]);
 export type LinksRequest = z.infer<typeof linksRequestSchema>;
+
+export const linkInputs = {
+  checkLinks: { body: checkLinksBodySchema, bodyName: 'What may lead to files' },
+  getLinkedFile: { query: linkedFileQuerySchema },
+} as const satisfies RouteInputs;

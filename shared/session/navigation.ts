@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { fileQuerySchema, pathTextSchema } from './project-files.ts';
 import { sideSchema } from './side-lines.ts';
 import { entityKindSchema } from './structure.ts';
+import type { RouteInputs } from './route.ts';
 
 /** A symbol as it is written: one word, of any language. */
 const symbolSchema = z
@@ -91,3 +92,9 @@ export const symbolsAnswerSchema = z.object({
   cut: z.exactOptional(cutReasonSchema),
 });
 export type SymbolsAnswer = z.infer<typeof symbolsAnswerSchema>;
+
+export const navigationInputs = {
+  getReferences: { query: referencesQuerySchema },
+  getDefinition: { query: definitionQuerySchema },
+  getSymbols: { query: symbolsQuerySchema },
+} as const satisfies RouteInputs;

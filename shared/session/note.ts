@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { verdictBodySchema } from './decision.ts';
 import { maxDocumentNameLength } from '../limits.ts';
+import type { RouteInputs } from './route.ts';
 
 /** `POST /api/notes`: what the reviewer wrote, as in a decision; without any of it, the note has the text alone. */
 export const noteBodySchema = verdictBodySchema
@@ -18,3 +19,7 @@ export const noteSavedSchema = z.object({
   isReplaced: z.boolean(),
 });
 export type NoteSaved = z.infer<typeof noteSavedSchema>;
+
+export const noteInputs = {
+  saveNote: { body: noteBodySchema, bodyName: 'The note' },
+} as const satisfies RouteInputs;

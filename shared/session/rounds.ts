@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { documentCommentSchema, reviewCommentSchema } from '../annotations/comment.ts';
 import { outcomeSchema } from './outcome.ts';
 import { sideSchema } from './side-lines.ts';
+import type { RouteInputs } from './route.ts';
 
 const line = z.int().min(1);
 
@@ -169,3 +170,7 @@ export const keptDocumentsSchema = z.array(
   }),
 );
 export type KeptDocument = z.infer<typeof keptDocumentsSchema>[number];
+
+export const roundInputs = {
+  settleComment: { body: settleBodySchema, bodyName: 'The comment' },
+} as const satisfies RouteInputs;

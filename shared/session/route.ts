@@ -48,6 +48,9 @@ export interface InputSchemas {
   readonly handlerReads?: 'json' | 'bytes' | 'upload';
 }
 
+/** What the routes of a family take: all that their server needs, as schemas of answers are for clients. */
+export type RouteInputs = Readonly<Record<string, InputSchemas>>;
+
 /** The input and output of a route. */
 export interface RouteSchemas extends InputSchemas {
   readonly summary: string;

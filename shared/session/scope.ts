@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { definitionQuerySchema, symbolsQuerySchema } from './navigation.ts';
-import { filesQuerySchema, pathTextSchema } from './project-files.ts';
+import { fileQuerySchema, filesQuerySchema, pathTextSchema } from './project-files.ts';
 import { commitsSchema } from './reviewed.ts';
+import type { RouteInputs } from './route.ts';
 
 /** What a review of a repository can compare without naming a commit. */
 export const namedScopes = [
@@ -101,3 +102,11 @@ export const repositoryQuestionSchema = z.discriminatedUnion('about', [
   z.object({ about: z.literal('symbols'), query: symbolsQuerySchema }),
 ]);
 export type RepositoryQuestion = z.infer<typeof repositoryQuestionSchema>;
+
+export const repositoryInputs = {
+  getScopes: { query: scopesQuerySchema },
+  chooseScope: { body: scopeChoiceSchema, bodyName: 'The choice' },
+  getCommits: { query: commitsQuerySchema },
+  getFiles: { query: filesQuerySchema },
+  getFile: { query: fileQuerySchema },
+} as const satisfies RouteInputs;

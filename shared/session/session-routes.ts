@@ -1,57 +1,35 @@
 import * as z from 'zod';
-import { pageConfigPatchSchema, pageConfigSchema } from '../config.ts';
+import { configInputs, pageConfigSchema } from '../config.ts';
 import { changeSchemas } from './change-routes.ts';
-import {
-  aiCapabilitiesSchema,
-  assetParamsSchema,
-  frameAnswerSchema,
-  planAnswerSchema,
-  refreshedAnswerSchema,
-} from './content.ts';
+import { aiCapabilitiesSchema, frameAnswerSchema, planAnswerSchema } from './content.ts';
 import {
   decidedAnswerSchema,
-  exitBodySchema,
-  feedbackBodySchema,
+  decisionInputs,
   previewAnswerSchema,
-  previewBodySchema,
   releasedAnswerSchema,
-  verdictBodySchema,
 } from './decision.ts';
-import { documentQuerySchema, documentsAnswerSchema } from './documents.ts';
-import { draftAnswerSchema, draftBodySchema, draftQuerySchema, draftSavedSchema } from './draft.ts';
+import { documentInputs, documentsAnswerSchema } from './documents.ts';
+import { draftAnswerSchema, draftInputs, draftSavedSchema } from './draft.ts';
 import { findingSchemas } from './finding-routes.ts';
-import { eventStream, nonNegative } from './route-schemas.ts';
+import { linkedFileSchema, linkInputs, linksAnswerSchema } from './links.ts';
+import { noteInputs, noteSavedSchema } from './note.ts';
+import { refreshedAnswerSchema, refreshInputs } from './refresh.ts';
+import { roundInputs, roundsAnswerSchema, settledSchema } from './rounds.ts';
+import { eventStream } from './route-schemas.ts';
 import type { Route, RouteSchemas } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
 import { sessionTargets } from './session-targets.ts';
-import {
-  checkLinksBodySchema,
-  linkedFileQuerySchema,
-  linkedFileSchema,
-  linksAnswerSchema,
-} from './links.ts';
-import { noteBodySchema, noteSavedSchema } from './note.ts';
-import { roundsAnswerSchema, settleBodySchema, settledSchema } from './rounds.ts';
 import { sessionInfoSchema } from './session.ts';
-import { importBodySchema, importedSchema, shareBodySchema } from './share.ts';
+import { importedSchema, shareInputs } from './share.ts';
 import { skillsAnswerSchema } from './skills.ts';
 import {
-  previewSourceBodySchema,
-  saveSourceBodySchema,
   sourceAnswerSchema,
+  sourceInputs,
   sourcePreviewSchema,
   sourceSavedSchema,
 } from './source.ts';
-import {
-  comparedQuerySchema,
-  comparedVersionsSchema,
-  versionParamsSchema,
-  versionsAnswerSchema,
-} from './versions.ts';
 import { uploadSchemas } from './upload.ts';
-
-const bodyName = 'The decision';
-const nothing = z.object({}).optional();
+import { comparedVersionsSchema, versionInputs, versionsAnswerSchema } from './versions.ts';
 
 /** Schemas of the session routes. Source: contract.md, sections 1.4 and 4. */
 export const sessionSchemas = {
@@ -70,91 +48,82 @@ export const sessionSchemas = {
     replies: { 200: eventStream },
   },
   getPlan: {
+    ...documentInputs.getPlan,
     summary:
       'The rendered blocks of the plan or document; of many documents, those of the named one, or of the one to open with.',
-    query: documentQuerySchema,
     replies: { 200: planAnswerSchema },
   },
   getFrame: {
+    ...documentInputs.getFrame,
     summary:
       'An HTML document as its frame shows it, without scripts, and with text by block; of many, the named one.',
-    query: documentQuerySchema,
     replies: { 200: frameAnswerSchema },
   },
   getAsset: {
+    ...documentInputs.getAsset,
     summary:
       'The frame of an HTML document, at an empty path, and the images and styles in the folder of its file.',
-    params: assetParamsSchema,
-    query: z.object({ quirks: z.exactOptional(z.literal('1')) }),
     replies: { 200: 'application/octet-stream' },
   },
   getSource: {
+    ...documentInputs.getSource,
     summary:
       'The text that the blocks were made from, with line feeds, and the hash of what was read; of several, that of the named one.',
-    query: documentQuerySchema,
     replies: { 200: sourceAnswerSchema },
   },
   saveSource: {
+    ...sourceInputs.saveSource,
     summary:
       'Write an edited text to its file and show it as the next version; 409 with both sides if the file has changed.',
-    body: saveSourceBodySchema,
-    bodyName: 'The edited text',
     replies: { 200: sourceSavedSchema },
   },
   previewSource: {
+    ...sourceInputs.previewSource,
     summary: 'The blocks of an edited text; nothing changes.',
-    body: previewSourceBodySchema,
-    bodyName: 'The edited text',
     replies: { 200: sourcePreviewSchema },
   },
   saveNote: {
+    ...noteInputs.saveNote,
     summary:
       'Save the plan or document as markdown in the folder for notes; with comments if the body has some.',
-    body: noteBodySchema,
-    bodyName: 'The note',
     replies: { 200: noteSavedSchema },
   },
   shareReview: {
+    ...shareInputs.shareReview,
     summary:
       'One HTML file of the plan or document with its comments and findings, in which colleagues can comment without a network.',
-    body: shareBodySchema,
-    bodyName: 'What to share',
     replies: { 200: 'text/html' },
   },
   importComments: {
+    ...shareInputs.importComments,
     summary: 'Add the comments that colleagues wrote in a shared file, or their later states.',
-    body: importBodySchema,
-    bodyName: 'The import',
     replies: { 200: importedSchema },
   },
   getVersions: {
+    ...versionInputs.getVersions,
     summary:
       'The kept versions of the plan or document, with the decisions on them; of several, those of the named one.',
-    query: documentQuerySchema,
     replies: { 200: versionsAnswerSchema },
   },
   getVersion: {
+    ...versionInputs.getVersion,
     summary: 'The text of a kept version.',
-    params: versionParamsSchema,
-    query: documentQuerySchema,
     replies: { 200: 'text/plain' },
   },
   compareVersions: {
+    ...versionInputs.compareVersions,
     summary:
       'What changed from the version `with` to this one: block by block with changed words, or line by line of the source.',
-    params: versionParamsSchema,
-    query: comparedQuerySchema,
     replies: { 200: comparedVersionsSchema },
   },
   checkLinks: {
+    ...linkInputs.checkLinks,
     summary: 'Which links and words of a text lead to files of the project.',
-    body: checkLinksBodySchema,
-    bodyName: 'What may lead to files',
     replies: { 200: linksAnswerSchema },
   },
   getLinkedFile: {
+    ...linkInputs.getLinkedFile,
     summary: 'A file of the project as it is now: rendered if it is markdown, else its text.',
-    query: linkedFileQuerySchema,
     replies: { 200: linkedFileSchema },
   },
   getDocuments: {
@@ -162,9 +131,8 @@ export const sessionSchemas = {
     replies: { 200: documentsAnswerSchema },
   },
   refresh: {
+    ...refreshInputs.refresh,
     summary: 'Read what is reviewed from its source again; findings are placed again.',
-    body: nothing,
-    bodyName: 'The request',
     replies: { 200: refreshedAnswerSchema },
   },
   ...changeSchemas,
@@ -175,10 +143,9 @@ export const sessionSchemas = {
     replies: { 200: roundsAnswerSchema },
   },
   settleComment: {
+    ...roundInputs.settleComment,
     summary:
       'Settle a comment of an earlier round, so that later rounds do not list it, or take that back.',
-    body: settleBodySchema,
-    bodyName: 'The comment',
     replies: { 200: settledSchema },
   },
   getSkills: {
@@ -187,45 +154,38 @@ export const sessionSchemas = {
     replies: { 200: skillsAnswerSchema },
   },
   approve: {
+    ...decisionInputs.approve,
     summary: 'Approve the plan.',
-    body: verdictBodySchema,
-    bodyName,
     replies: { 200: decidedAnswerSchema },
   },
   deny: {
+    ...decisionInputs.deny,
     summary: 'Deny the plan.',
-    body: verdictBodySchema,
-    bodyName,
     replies: { 200: decidedAnswerSchema },
   },
   sendFeedback: {
+    ...decisionInputs.sendFeedback,
     summary: 'Submit the review: feedback, or an approval.',
-    body: feedbackBodySchema,
-    bodyName,
     replies: { 200: decidedAnswerSchema },
   },
   previewDecision: {
+    ...decisionInputs.previewDecision,
     summary: 'The text that the agent would get if this were decided now; nothing changes.',
-    body: previewBodySchema,
-    bodyName,
     replies: { 200: previewAnswerSchema },
   },
   exit: {
+    ...decisionInputs.exit,
     summary: 'Close the session without feedback.',
-    body: exitBodySchema.optional(),
-    bodyName,
     replies: { 200: decidedAnswerSchema },
   },
   releaseDecision: {
+    ...decisionInputs.releaseDecision,
     summary: 'Release the held decision to the launching process now; 409 if there is none.',
-    body: nothing,
-    bodyName,
     replies: { 200: releasedAnswerSchema },
   },
   undoDecision: {
+    ...decisionInputs.undoDecision,
     summary: 'Undo the held decision as if it had never been made; 409 if there is none.',
-    body: nothing,
-    bodyName,
     replies: { 200: z.object({}) },
   },
   getConfig: {
@@ -233,9 +193,8 @@ export const sessionSchemas = {
     replies: { 200: pageConfigSchema },
   },
   changeConfig: {
+    ...configInputs.changeConfig,
     summary: 'Change settings; null resets one to its default.',
-    body: pageConfigPatchSchema,
-    bodyName: 'The change of settings',
     replies: { 200: pageConfigSchema },
   },
   getAiCapabilities: {
@@ -243,19 +202,18 @@ export const sessionSchemas = {
     replies: { 200: aiCapabilitiesSchema },
   },
   getDraft: {
+    ...draftInputs.getDraft,
     summary: "The reviewer's unsent words.",
-    query: draftQuerySchema,
     replies: { 200: draftAnswerSchema },
   },
   saveDraft: {
+    ...draftInputs.saveDraft,
     summary: 'Save the draft; 409 `stale_draft` if a newer generation exists.',
-    body: draftBodySchema,
-    bodyName: 'The draft',
     replies: { 200: draftSavedSchema },
   },
   deleteDraft: {
+    ...draftInputs.deleteDraft,
     summary: 'Delete the draft up to a generation.',
-    query: z.object({ generation: z.string().regex(/^\d{1,15}$/u, nonNegative) }),
     replies: { 200: draftSavedSchema },
   },
 } as const satisfies Readonly<Record<SessionRouteId, RouteSchemas>>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { colleagueCommentsSchema } from '../sharing/colleague-comment.ts';
 import { verdictBodySchema } from './decision.ts';
 import { maxDocumentNameLength } from '../limits.ts';
+import type { RouteInputs } from './route.ts';
 
 /** `POST /api/share`: what the reviewer wrote and dismissed; without both, what the draft has. */
 export const shareBodySchema = verdictBodySchema
@@ -28,3 +29,8 @@ export const importedSchema = z.object({
   refused: z.int().min(0),
 });
 export type Imported = z.infer<typeof importedSchema>;
+
+export const shareInputs = {
+  shareReview: { body: shareBodySchema, bodyName: 'What to share' },
+  importComments: { body: importBodySchema, bodyName: 'The import' },
+} as const satisfies RouteInputs;

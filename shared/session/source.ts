@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { errorBodySchema } from '../errors.ts';
 import { blockSchema } from '../placement/blocks.ts';
 import { maxDocumentNameLength, maxEditedLength, maxEdits } from '../limits.ts';
+import type { RouteInputs } from './route.ts';
 
 const fileName = z.string().max(maxDocumentNameLength);
 /** Of the bytes that were read from a file, or else of the text: SHA-256, as hex. */
@@ -92,3 +93,10 @@ export const reviewerEditSchema = z.object({
   isOutdated: z.exactOptional(z.boolean()),
 });
 export type ReviewerEdit = z.infer<typeof reviewerEditSchema>;
+
+const bodyName = 'The edited text';
+
+export const sourceInputs = {
+  saveSource: { body: saveSourceBodySchema, bodyName },
+  previewSource: { body: previewSourceBodySchema, bodyName },
+} as const satisfies RouteInputs;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { commentPath } from '../annotations/comment.ts';
 import { sideSchema } from './side-lines.ts';
 import { stagingActionSchema } from './staging-action.ts';
+import type { RouteInputs } from './route.ts';
 
 const line = z.int().min(1);
 
@@ -87,3 +88,11 @@ export const projectRequestSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('list') }),
 ]);
 export type ProjectRequest = z.infer<typeof projectRequestSchema>;
+
+const bodyName = 'The request';
+
+export const projectInputs = {
+  stageChange: { body: stagingBodySchema, bodyName },
+  applySuggestions: { body: applyBodySchema, bodyName },
+  undoProjectChange: { body: undoBodySchema, bodyName },
+} as const satisfies RouteInputs;

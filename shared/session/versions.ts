@@ -4,6 +4,7 @@ import { documentQuerySchema } from './documents.ts';
 import { versionSchema } from './kept-version.ts';
 import { outcomeSchema } from './outcome.ts';
 import { wordsSinceSchema } from './rounds.ts';
+import type { RouteInputs } from './route.ts';
 
 const number = z.int().min(1);
 
@@ -67,3 +68,9 @@ export const comparedVersionsSchema = z.object({
   source: z.exactOptional(z.array(wordsSinceSchema)),
 });
 export type ComparedVersions = z.infer<typeof comparedVersionsSchema>;
+
+export const versionInputs = {
+  getVersions: { query: documentQuerySchema },
+  getVersion: { params: versionParamsSchema, query: documentQuerySchema },
+  compareVersions: { params: versionParamsSchema, query: comparedQuerySchema },
+} as const satisfies RouteInputs;

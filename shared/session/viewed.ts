@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { RouteInputs } from './route.ts';
 
 /** Maximum number of viewed marks kept per review; the oldest are dropped first. */
 export const maxViewed = 20_000;
@@ -18,3 +19,7 @@ export type ViewedChange = z.infer<typeof viewedChangeSchema>;
 
 /** The reply: how many are marked as viewed now. */
 export const viewedSavedSchema = z.object({ count: z.int().min(0) });
+
+export const viewedInputs = {
+  changeViewed: { body: viewedChangeSchema, bodyName: 'The change' },
+} as const satisfies RouteInputs;

@@ -2,7 +2,12 @@ import { changePaths } from '../../shared/node/paths.ts';
 import { CachedFile } from '../content/spool-file.ts';
 import type { SessionContent } from '../content/session-content.ts';
 import type { SessionCore } from '../session-core.ts';
-import { type ChangeRouteId, type ServedHandlers, lazyHandlers } from '../session-handlers.ts';
+import {
+  type ChangeRouteId,
+  type ServedHandlers,
+  lazyHandlers,
+  noInputs,
+} from '../session-handlers.ts';
 import { coloursHandler, haveFirstColours } from './colours-handler.ts';
 import type { DiffIndex } from './diff-index.ts';
 import { OpeningScope, placeInChange } from './opening-scope.ts';
@@ -71,8 +76,7 @@ const worktreeOf = (
   pauseMs: worktreePauseMs,
 });
 
-const loadSchemas = async () =>
-  (await import('../../shared/session/change-routes.ts')).changeSchemas;
+const diffInputs = async () => (await import('../../shared/session/diff-inputs.ts')).diffInputs;
 
 const handlersOf = (
   core: SessionCore,
@@ -81,42 +85,42 @@ const handlersOf = (
   ...lazyHandlers(
     ['getDiff', 'getFilePatch', 'searchDiff'],
     async () => (await import('./diff-handlers.ts')).diffHandlers(core, diff),
-    loadSchemas,
+    diffInputs,
   ),
   ...lazyHandlers(
     ['getScopes', 'getCommits', 'getFiles', 'getFile'],
     async () => (await import('./repository-handlers.ts')).repositoryHandlers(core, diff),
-    loadSchemas,
+    async () => (await import('../../shared/session/scope.ts')).repositoryInputs,
   ),
   ...lazyHandlers(
     ['getReferences', 'getDefinition', 'getSymbols'],
     async () => (await import('./navigation-handlers.ts')).navigationHandlers(core, diff),
-    loadSchemas,
+    async () => (await import('../../shared/session/navigation.ts')).navigationInputs,
   ),
   ...lazyHandlers(
     ['getDiffStructure'],
     async () => (await import('./structure-handler.ts')).structureHandler(core, diff),
-    loadSchemas,
+    noInputs,
   ),
   ...lazyHandlers(
     ['getInterdiff'],
     async () => (await import('../content/rounds-handlers.ts')).interdiffHandler(core),
-    loadSchemas,
+    diffInputs,
   ),
-  ...lazyHandlers(['getDiffColours'], async () => coloursHandler(core), loadSchemas),
+  ...lazyHandlers(['getDiffColours'], async () => coloursHandler(core), noInputs),
   ...lazyHandlers(
     ['getDiffSide', 'getDiffImage', 'getDiffLines'],
     async () => (await import('./side-handlers.ts')).sideHandlers(core, diff),
-    loadSchemas,
+    diffInputs,
   ),
   ...lazyHandlers(
     ['stageChange', 'applySuggestions', 'listProjectChanges', 'undoProjectChange'],
     async () => (await import('./project-handlers.ts')).projectHandlers(core),
-    loadSchemas,
+    async () => (await import('../../shared/session/staging.ts')).projectInputs,
   ),
   ...lazyHandlers(
     ['getViewed', 'changeViewed'],
     async () => (await import('./viewed-handlers.ts')).viewedHandlers(core),
-    loadSchemas,
+    async () => (await import('../../shared/session/viewed.ts')).viewedInputs,
   ),
 });

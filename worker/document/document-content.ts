@@ -17,6 +17,7 @@ import {
   type ServedHandlers,
   lazy,
   lazyHandlers,
+  noInputs,
 } from '../session-handlers.ts';
 import { planReply } from '../../shared/node/http/content-replies.ts';
 import { json } from '../../shared/node/http/reply.ts';
@@ -45,13 +46,17 @@ export const documentContent = (
     handlers: {
       ...planHandler(core, key),
       ...frameHandlers(core, { key, shown }),
-      ...lazyHandlers(['getSource', 'previewSource'], async () =>
-        (await import('./source-handler.ts')).sourceHandlers(core, shown),
+      ...lazyHandlers(
+        ['getSource', 'previewSource'],
+        async () => (await import('./source-handler.ts')).sourceHandlers(core, shown),
+        async () => ({ ...(await documentInputs()), ...(await sourceInputs()) }),
       ),
       ...versionHandlers(core, shown),
       ...linkHandlers(core),
-      ...lazyHandlers(['getDocuments'], async () =>
-        (await import('./documents-handlers.ts')).noDocuments(),
+      ...lazyHandlers(
+        ['getDocuments'],
+        async () => (await import('./documents-handlers.ts')).noDocuments(),
+        noInputs,
       ),
       ...noteHandlers(core, shown),
     },
@@ -84,11 +89,16 @@ const manyDocuments = (
   };
   return {
     handlers: {
-      ...lazyHandlers(['getPlan', 'getSource', 'getDocuments'], async () =>
-        (await import('./documents-handlers.ts')).documentsHandlers(core, await documents(), key),
+      ...lazyHandlers(
+        ['getPlan', 'getSource', 'getDocuments'],
+        async () =>
+          (await import('./documents-handlers.ts')).documentsHandlers(core, await documents(), key),
+        documentInputs,
       ),
-      ...lazyHandlers(['previewSource'], async () =>
-        (await import('./source-handler.ts')).sourceHandlers(core, shown),
+      ...lazyHandlers(
+        ['previewSource'],
+        async () => (await import('./source-handler.ts')).sourceHandlers(core, shown),
+        sourceInputs,
       ),
       ...frameHandlers(core, { key, shown }),
       ...versionHandlers(core, shown),
@@ -106,31 +116,46 @@ const manyDocuments = (
   };
 };
 
+const documentInputs = async () =>
+  (await import('../../shared/session/documents.ts')).documentInputs;
+
+const sourceInputs = async () => (await import('../../shared/session/source.ts')).sourceInputs;
+
 /** An HTML document as it is, and the images of all. */
 const frameHandlers = (core: SessionCore, of: { key: string; shown: FindShown }) =>
-  lazyHandlers(['getFrame', 'getAsset'], async () =>
-    (await import('./frame-handlers.ts')).frameHandlers(core, of),
+  lazyHandlers(
+    ['getFrame', 'getAsset'],
+    async () => (await import('./frame-handlers.ts')).frameHandlers(core, of),
+    documentInputs,
   );
 
 /** The files of the project that texts lead to. */
 const linkHandlers = (core: SessionCore) =>
-  lazyHandlers(['checkLinks', 'getLinkedFile'], async () =>
-    (await import('./link-handlers.ts')).linkHandlers(core),
+  lazyHandlers(
+    ['checkLinks', 'getLinkedFile'],
+    async () => (await import('./link-handlers.ts')).linkHandlers(core),
+    async () => (await import('../../shared/session/links.ts')).linkInputs,
   );
 
 /** Saving what is shown as a note. */
 const noteHandlers = (core: SessionCore, find: FindShown) =>
-  lazyHandlers(['saveNote'], async () =>
-    (await import('../notes/note-handler.ts')).noteHandler(core, find),
+  lazyHandlers(
+    ['saveNote'],
+    async () => (await import('../notes/note-handler.ts')).noteHandler(core, find),
+    async () => (await import('../../shared/session/note.ts')).noteInputs,
   );
 
 /** What was shown and said before. */
 const versionHandlers = (core: SessionCore, find: FindShown) => ({
-  ...lazyHandlers(['settleComment'], async () =>
-    (await import('../content/rounds-handlers.ts')).settleHandler(core),
+  ...lazyHandlers(
+    ['settleComment'],
+    async () => (await import('../content/rounds-handlers.ts')).settleHandler(core),
+    async () => (await import('../../shared/session/rounds.ts')).roundInputs,
   ),
-  ...lazyHandlers(['getVersions', 'getVersion', 'compareVersions'], async () =>
-    (await import('./versions-handlers.ts')).versionsHandlers(core, find),
+  ...lazyHandlers(
+    ['getVersions', 'getVersion', 'compareVersions'],
+    async () => (await import('./versions-handlers.ts')).versionsHandlers(core, find),
+    async () => (await import('../../shared/session/versions.ts')).versionInputs,
   ),
 });
 

@@ -130,10 +130,13 @@ export type InputOf<Row> = Input<
 >;
 
 /**
- * Parses a request by the schemas of its row.
+ * Parses a request by the schemas of its row, or by those alone of what it takes.
  * @throws GalleyError `invalid_request`
  */
-export function parseInput<Row extends RouteSchemas>(row: Row, raw: Input): InputOf<Row>;
+export function parseInput<Row extends RouteSchemas>(
+  row: Row | InputSchemas,
+  raw: Input,
+): InputOf<Row>;
 export function parseInput(row: InputSchemas, raw: Input): Input {
   const bodySchema = row.handlerReads === undefined ? row.body : undefined;
   if ((row.params ?? row.query ?? row.headers ?? bodySchema) === undefined) return raw;
