@@ -1,7 +1,7 @@
 import { GalleyError } from '../../shared/errors.ts';
-import { planReply, sourceReply } from '../../shared/node/http/content-replies.ts';
+import { extendedReply, planReply, sourceReply } from '../../shared/node/http/content-replies.ts';
 import { json } from '../../shared/node/http/reply.ts';
-import { documentSourcePath } from '../../shared/node/paths.ts';
+import { documentPaths, documentSourcePath } from '../../shared/node/paths.ts';
 import { withSpoolFile } from '../content/spool-file.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
@@ -10,7 +10,7 @@ import { shownVersion } from './shown-version.ts';
 
 /** The routes of a session of many documents. `assetKey` is of the images that they show. */
 export const documentsHandlers = (
-  { assignment: { title, mode, origin, source }, preparation, version }: SessionCore,
+  { assignment: { title, mode, origin, source, files }, preparation, version }: SessionCore,
   documents: Documents,
   assetKey: string,
 ): SessionHandlers<'getPlan' | 'getSource' | 'getDocuments'> => ({
@@ -40,8 +40,9 @@ export const documentsHandlers = (
   },
   getDocuments: async () => {
     if (preparation.current.state !== 'ready') throw notReady();
-    const { documents: all, first, version: of } = await documents.index();
-    return json({ version: of, first, documents: all });
+    const { current } = version;
+    const { index } = documentPaths(files.spool, current);
+    return withSpoolFile(index, (handle) => extendedReply(handle, { version: current }));
   },
 });
 

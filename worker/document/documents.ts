@@ -1,18 +1,37 @@
 import { rm } from 'node:fs/promises';
+import * as z from 'zod';
 import { GalleyError } from '../../shared/errors.ts';
 import { keptVersionsPath } from '../../shared/node/kept-versions.ts';
 import { documentPaths } from '../../shared/node/paths.ts';
-import { documentIndexSchema, type DocumentIndex } from '../../shared/session/documents.ts';
+import { textSchema } from '../../shared/scalars.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { CachedFile, isThere, readSpoolFile } from '../content/spool-file.ts';
 import type { SessionCore } from '../session-core.ts';
-import { readPlacedBlocks, type PlacedBlocks } from './placed-blocks.ts';
+import type { PlacedBlocks } from './placed-blocks.ts';
 import { maxTriedDocuments } from '../../shared/limits.ts';
 
-interface Index extends DocumentIndex {
+interface Index {
   readonly version: number;
+  /** The document to open with. */
+  readonly first: string;
   readonly positions: ReadonlyMap<string, number>;
 }
+
+interface Named {
+  readonly name: string;
+}
+
+const isNamed = (value: unknown): value is Named =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
+
+/**
+ * What is needed of a `DocumentIndex`. Its items are checked without a schema: what it takes to parse thousands of them
+ * by one stays, 3 % of an idle worker's memory.
+ */
+const namesSchema = z.object({
+  first: textSchema,
+  documents: z.custom<readonly Named[]>((value) => Array.isArray(value) && value.every(isNamed)),
+});
 
 /** The documents of a session of many: each is rendered by a task when it is asked for first. */
 export class Documents {
@@ -24,9 +43,9 @@ export class Documents {
     this.#index = new CachedFile(async () => {
       const version = core.version.current;
       const { index } = documentPaths(core.assignment.files.spool, version);
-      const read = await readSpoolFile(index, documentIndexSchema);
-      const positions = new Map(read.documents.map(({ name }, position) => [name, position]));
-      return { ...read, version, positions };
+      const { first, documents } = await readSpoolFile(index, namesSchema);
+      const positions = new Map(documents.map(({ name }, position) => [name, position]));
+      return { version, first, positions };
     });
   }
 
@@ -64,11 +83,11 @@ export class Documents {
    * @throws GalleyError as `have` does for the first
    */
   async start(): Promise<{ readonly file: string; readonly path: string }> {
-    const { first, documents } = await this.index();
+    const { first, positions } = await this.index();
     try {
       return { file: first, path: await this.have(first) };
     } catch (error) {
-      const others = documents.map(({ name }) => name).filter((name) => name !== first);
+      const others = [...positions.keys()].filter((name) => name !== first);
       for (const file of others.slice(0, maxTriedDocuments)) {
         const path = await this.have(file).catch(() => undefined);
         if (path !== undefined) return { file, path };
@@ -83,7 +102,9 @@ export class Documents {
     const position = positions.get(name);
     if (position === undefined) return undefined;
     const path = this.#rendered(version, position);
-    return (await isThere(path)) ? readPlacedBlocks(path) : undefined;
+    if (!(await isThere(path))) return undefined;
+    const { readPlacedBlocks } = await import('./placed-blocks.ts');
+    return readPlacedBlocks(path);
   }
 
   async removeVersion(version: number): Promise<void> {
