@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { commentKindSchema } from './annotations/comment.ts';
+import { commentKindSchema } from './annotations/comment-kind-schema.ts';
 import { limitsSchema } from './annotations/limits.ts';
 import { defaultQuickLabels } from './quick-labels.ts';
 import { undoSecondsSchema } from './session/outcome.ts';

@@ -130,6 +130,9 @@ const makeCollection = async (core: SessionCore, content: SessionContent<object>
   });
 };
 
+const drafting = (core: SessionCore) => async () =>
+  (await import('./draft/draft-handlers.ts')).draftHandlers(core);
+
 const decisionInputs = async () => (await import('../shared/session/decision.ts')).decisionInputs;
 
 /** The handlers for drafts, decisions and settings. */
@@ -165,8 +168,13 @@ const reviewerHandlers = (core: SessionCore, find: FindShown | undefined) => ({
     noInputs,
   ),
   ...lazyHandlers(
-    ['getDraft', 'saveDraft', 'deleteDraft'],
-    async () => (await import('./draft/draft-handlers.ts')).draftHandlers(core),
+    ['getDraft', 'deleteDraft'],
+    drafting(core),
+    async () => (await import('../shared/session/draft-queries.ts')).draftQueries,
+  ),
+  ...lazyHandlers(
+    ['saveDraft'],
+    drafting(core),
     async () => (await import('../shared/session/draft.ts')).draftInputs,
   ),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { attachmentsSchema } from './attachment.ts';
-import { commentKinds, currentKind, maxComments } from './comment-kinds.ts';
+import { commentKindSchema } from './comment-kind-schema.ts';
+import { maxComments } from './comment-kinds.ts';
 import { documentAnnotationTypeSchema } from './document-annotation.ts';
 import { reviewScopeSchema, reviewSideSchema } from './review-annotation.ts';
 import { maxContextLength } from '../limits.ts';
@@ -10,8 +11,6 @@ export const commentText = z.string().max(maxTextLength);
 export const commentLine = z.int().min(1);
 /** The longest path of any system, with every byte quoted. */
 export const commentPath = z.string().max(4 * 4096 + 2);
-
-export const commentKindSchema = z.preprocess(currentKind, z.enum(commentKinds));
 
 /** Gives a comment the default kind if it has none, as from programs and in older drafts. */
 const withKind = (comment: unknown): unknown => {

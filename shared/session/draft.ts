@@ -3,7 +3,6 @@ import { commentsSchema, dismissedSchema } from '../annotations/comment.ts';
 import { editorSchema, type DraftEditor } from './editor.ts';
 import { textEditsSchema } from './source.ts';
 import type { RouteInputs } from './route.ts';
-import { nonNegative } from './route-schemas.ts';
 
 const generation = z.int().min(0);
 
@@ -151,12 +150,6 @@ export const parseDraftEnd = (
 const draftEnd =
   /"isDeleted":(true|false),"savedAt":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"\}$/u;
 
-/**
- * The query of `GET /api/draft`: the version that the page reads; without it, the page is of the previous release and
- * gets version 1.
- */
-export const draftQuerySchema = z.object({ version: z.exactOptional(z.literal('2')) });
-
 /** `GET /api/draft`: the newest generation, and the draft unless there is none. */
 export const draftAnswerSchema = z.object({
   generation,
@@ -169,9 +162,5 @@ export type DraftAnswer = z.infer<typeof draftAnswerSchema>;
 export const draftSavedSchema = z.object({ generation });
 
 export const draftInputs = {
-  getDraft: { query: draftQuerySchema },
   saveDraft: { body: draftBodySchema, bodyName: 'The draft' },
-  deleteDraft: {
-    query: z.object({ generation: z.string().regex(/^\d{1,15}$/u, nonNegative) }),
-  },
 } as const satisfies RouteInputs;

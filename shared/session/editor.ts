@@ -1,11 +1,7 @@
 import * as z from 'zod';
 import { attachmentsSchema } from '../annotations/attachment.ts';
-import {
-  commentKindSchema,
-  commentLine,
-  commentPath,
-  commentText,
-} from '../annotations/comment.ts';
+import { commentLine, commentPath, commentText } from '../annotations/comment.ts';
+import { commentKindSchema } from '../annotations/comment-kind-schema.ts';
 import { reviewSideSchema } from '../annotations/review-annotation.ts';
 
 const offset = z.int().min(0);

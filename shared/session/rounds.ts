@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { documentCommentSchema, reviewCommentSchema } from '../annotations/comment.ts';
 import { outcomeSchema } from './outcome.ts';
 import { sideSchema } from './side-lines.ts';
-import type { RouteInputs } from './route.ts';
 
 const line = z.int().min(1);
 
@@ -150,16 +149,6 @@ export const roundsAnswerSchema = roundsSchema.extend({
 });
 export type RoundsAnswer = z.infer<typeof roundsAnswerSchema>;
 
-/** `PUT /api/rounds/settled`: settles a comment of an earlier round, or takes that back. */
-export const settleBodySchema = z.object({
-  id: z.string().min(1).max(100),
-  isSettled: z.boolean(),
-});
-
-/** Ids of settled comments: the reply, and the file beside the kept round. */
-export const settledSchema = z.object({ settled: z.array(z.string().max(100)) });
-export type Settled = z.infer<typeof settledSchema>;
-
 /** Documents of a kept round that were shown, in the order of their list. */
 export const keptDocumentsSchema = z.array(
   z.object({
@@ -170,7 +159,3 @@ export const keptDocumentsSchema = z.array(
   }),
 );
 export type KeptDocument = z.infer<typeof keptDocumentsSchema>[number];
-
-export const roundInputs = {
-  settleComment: { body: settleBodySchema, bodyName: 'The comment' },
-} as const satisfies RouteInputs;

@@ -9,17 +9,19 @@ import {
   releasedAnswerSchema,
 } from './decision.ts';
 import { documentInputs, documentsAnswerSchema } from './documents.ts';
+import { draftQueries } from './draft-queries.ts';
 import { draftAnswerSchema, draftInputs, draftSavedSchema } from './draft.ts';
 import { findingSchemas } from './finding-routes.ts';
 import { linkedFileSchema, linkInputs, linksAnswerSchema } from './links.ts';
 import { noteInputs, noteSavedSchema } from './note.ts';
 import { refreshedAnswerSchema, refreshInputs } from './refresh.ts';
-import { roundInputs, roundsAnswerSchema, settledSchema } from './rounds.ts';
+import { roundsAnswerSchema } from './rounds.ts';
 import { eventStream } from './route-schemas.ts';
 import type { Route, RouteSchemas } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
 import { sessionTargets } from './session-targets.ts';
 import { sessionInfoSchema } from './session.ts';
+import { settledInputs, settledSchema } from './settled.ts';
 import { importedSchema, shareInputs } from './share.ts';
 import { skillsAnswerSchema } from './skills.ts';
 import {
@@ -143,7 +145,7 @@ export const sessionSchemas = {
     replies: { 200: roundsAnswerSchema },
   },
   settleComment: {
-    ...roundInputs.settleComment,
+    ...settledInputs.settleComment,
     summary:
       'Settle a comment of an earlier round, so that later rounds do not list it, or take that back.',
     replies: { 200: settledSchema },
@@ -202,7 +204,7 @@ export const sessionSchemas = {
     replies: { 200: aiCapabilitiesSchema },
   },
   getDraft: {
-    ...draftInputs.getDraft,
+    ...draftQueries.getDraft,
     summary: "The reviewer's unsent words.",
     replies: { 200: draftAnswerSchema },
   },
@@ -212,7 +214,7 @@ export const sessionSchemas = {
     replies: { 200: draftSavedSchema },
   },
   deleteDraft: {
-    ...draftInputs.deleteDraft,
+    ...draftQueries.deleteDraft,
     summary: 'Delete the draft up to a generation.',
     replies: { 200: draftSavedSchema },
   },

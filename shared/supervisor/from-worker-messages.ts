@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { countSchema, optionalTextSchema, textSchema } from '../scalars.ts';
 import { heldSchema, outcomeSchema } from '../session/outcome.ts';
 import { sessionCountsSchema } from '../session/mode.ts';
-import { settleBodySchema } from '../session/rounds.ts';
+import { settleBodySchema } from '../session/settled.ts';
 import { sideSchema } from '../session/side-lines.ts';
 import { keptVersionSchema } from '../session/kept-version.ts';
 

@@ -3,7 +3,11 @@ import type * as z from 'zod';
 import { GalleyError } from '../../shared/errors.ts';
 import { readFileIfThere, replaceFile } from '../../shared/node/atomic-file.ts';
 import { lastRoundPaths } from '../../shared/node/paths.ts';
-import { settledSchema, type settleBodySchema, type Settled } from '../../shared/session/rounds.ts';
+import {
+  settledSchema,
+  type settleBodySchema,
+  type Settled,
+} from '../../shared/session/settled.ts';
 import type { KeptRounds } from './change-tasks.ts';
 import { maxSettled } from '../../shared/limits.ts';
 

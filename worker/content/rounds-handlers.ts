@@ -2,12 +2,8 @@ import { GalleyError } from '../../shared/errors.ts';
 import { extendedReply } from '../../shared/node/http/content-replies.ts';
 import { file, json } from '../../shared/node/http/reply.ts';
 import { changePaths, documentRoundsPath, roundsPaths } from '../../shared/node/paths.ts';
-import {
-  roundsSchema,
-  settledSchema,
-  type RoundsAnswer,
-  type Settled,
-} from '../../shared/session/rounds.ts';
+import type { RoundsAnswer } from '../../shared/session/rounds.ts';
+import { settledSchema, type Settled } from '../../shared/session/settled.ts';
 import { readSpoolFile, withSpoolFile } from './spool-file.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
@@ -83,6 +79,7 @@ const findInterdiff = async (core: SessionCore, id: string) => {
   const { folder } = changePaths(assignment.files.spool, version.current);
   const { rounds, interdiff: path } = roundsPaths(folder);
   await compare(core, rounds);
+  const { roundsSchema } = await import('../../shared/session/rounds.ts');
   const { last } = await readSpoolFile(rounds, roundsSchema);
   const place = last?.files.find(({ fileId }) => fileId === id)?.interdiff;
   return place && { path, place };

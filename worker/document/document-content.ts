@@ -150,7 +150,7 @@ const versionHandlers = (core: SessionCore, find: FindShown) => ({
   ...lazyHandlers(
     ['settleComment'],
     async () => (await import('../content/rounds-handlers.ts')).settleHandler(core),
-    async () => (await import('../../shared/session/rounds.ts')).roundInputs,
+    async () => (await import('../../shared/session/settled.ts')).settledInputs,
   ),
   ...lazyHandlers(
     ['getVersions', 'getVersion', 'compareVersions'],

@@ -1,5 +1,5 @@
 import { json } from '../../shared/node/http/reply.ts';
-import { asVersion1, type DraftBody } from '../../shared/session/draft.ts';
+import type { DraftBody } from '../../shared/session/draft.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 
@@ -21,8 +21,9 @@ export const draftHandlers = async ({
     getDraft: async ({ query: { version } }) => {
       const { draft, ...rest } = await drafts.read();
       counts.drafted(draft);
-      const isAsked = version !== undefined || draft === null;
-      return json({ ...rest, draft: isAsked ? draft : asVersion1(draft) });
+      if (version !== undefined || draft === null) return json({ ...rest, draft });
+      const { asVersion1 } = await import('../../shared/session/draft.ts');
+      return json({ ...rest, draft: asVersion1(draft) });
     },
     saveDraft: ({ body: draft }) => change(draft.generation, draft, () => drafts.save(draft)),
     deleteDraft: ({ query: { generation } }) =>

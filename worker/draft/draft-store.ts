@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { readFileIfThere, removeDurably, replaceFile } from '../../shared/node/atomic-file.ts';
 import { Mutex } from '../mutex.ts';
-import { draftFileSchema, serializeDraft, type DraftBody } from '../../shared/session/draft.ts';
+import type { DraftBody } from '../../shared/session/draft.ts';
 
 interface KeptDraft {
   /** The newest generation known, even if there is no draft. */
@@ -37,7 +37,7 @@ export class DraftStore {
 
   async #read(): Promise<KeptDraft> {
     const text = await readFileIfThere(this.#path);
-    const words = text === undefined ? undefined : parseWords(text);
+    const words = text === undefined ? undefined : await parseWords(text);
     // A draft claimed from another session starts at 1 here, whatever its generation was there.
     this.#newest ??= words === undefined ? 0 : 1;
     const generation = this.#newest;
@@ -53,6 +53,7 @@ export class DraftStore {
       const newest = (await this.#read()).generation;
       if (draft.generation <= newest) throw stale(newest);
       refuseFarAhead(draft.generation, newest);
+      const { serializeDraft } = await loadDrafts();
       await replaceFile(this.#path, serializeDraft(draft, new Date()), { isDurable: true });
       this.#newest = draft.generation;
     });
@@ -80,8 +81,14 @@ export class DraftStore {
   }
 }
 
+/** Most sessions have no draft, and do without its schemas. */
+const loadDrafts = () => import('../../shared/session/draft.ts');
+
 /** Undefined for a damaged file: that draft is lost, but new ones must still be saved. */
-const parseWords = (text: string): { draft: DraftBody; savedAt: string } | undefined => {
+const parseWords = async (
+  text: string,
+): Promise<{ draft: DraftBody; savedAt: string } | undefined> => {
+  const { draftFileSchema } = await loadDrafts();
   try {
     const file = draftFileSchema.parse(JSON.parse(text));
     if (file.isDeleted) return undefined;

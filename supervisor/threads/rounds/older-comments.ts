@@ -1,11 +1,8 @@
 import { readFileIfThere } from '../../../shared/node/atomic-file.ts';
 import type { LastRoundPaths } from '../../../shared/node/paths.ts';
 import type { Decision } from '../../../shared/session/decision.ts';
-import {
-  roundsSchema,
-  settledSchema,
-  type EarlierPassage,
-} from '../../../shared/session/rounds.ts';
+import { roundsSchema, type EarlierPassage } from '../../../shared/session/rounds.ts';
+import { settledSchema } from '../../../shared/session/settled.ts';
 import { placePassages, type Documents } from './earlier-passages.ts';
 import { maxOlderComments } from '../../../shared/limits.ts';
 
