@@ -89,14 +89,15 @@ What the build and the worker do for a short start and a small worker stays only
 | a stand-in for \`string-width\` | 20 % of the CLI's CPU time to start |
 | a stand-in for \`mime-db\` | 13 % of a worker's CPU time to start |
 | a stand-in for \`iconv-lite\` | 4.8 % of a warm worker's memory |
-| a worker's parts, each loaded when it is first asked for | of its CPU time to start, and of its memory: the schemas of a session 17 % and 20 %, of findings 8 % and 4 %, of changes 3 % and 2 %; the decision 14 % and 7 %, drafts 10 % and 5 %, the file of a draft 8 % and 2 %, the watch of a document 9 % and 5 %, settings 7 % and 10 %, the preview 8 % and 1 %, the collection of findings 1 % and 4 % |
+| schemas only where something is parsed by them: a worker has none of the answers of its routes, nor of the messages that it sends | of a worker's memory: with a plan 4 %, with a change 8 %, with a folder of 5,000 documents 18 %; with all that a page asks for first 10 to 15 % |
+| a worker's parts, each loaded when it is first asked for | of its CPU time to start, and of its memory: the decision 14 % and 7 %, drafts 10 % and 5 %, the file of a draft 8 % and 2 %, the watch of a document 9 % and 5 %, settings 7 % and 10 %, the preview 8 % and 1 %, the collection of findings 1 % and 4 % |
 | the supervisor's parts, likewise | of its CPU time to start: \`undici\` 24 %, the gateway 24 %, ended reviews 9 %, \`execa\` 4 % |
 | a thread's tasks, likewise | of its CPU time to start: addresses 53 %, openings 29 %, changes without whitespace 24 %, sides 21 %, documents 17 %, changes 16 %, inspection 15 %, work trees 14 %, refreshes 14 %, search 6 % |
 | the CLI's commands, likewise | of the CPU time of \`sessions list\`: \`show --findings\` 58 %, \`dashboard\` 39 %, \`show\` 35 %, hooks 34 %, \`close\` 31 %, \`wait\` and the opening of reviews 30 %, \`config\` 28 %, \`supervisor\` 25 to 28 %, \`open\` 27 %, \`doctor\` 22 %, \`list --ended\` 16 % |
 | the findings' path beside Express (\`shared/node/http/direct-path.ts\`) | 140 µs of a worker's CPU time for each POST become 50 µs |
 | freed memory that a worker gives back (\`workerEnv\` in \`shared/node/env.ts\`) | a worker that has answered with each patch of a large change grows by 1.4 to 1.7 MiB, without it by 2.0 to 2.3 MiB |
 
-Medians of 6 to 22 starts each, Node 20.20, 2026-11-23. Stand-ins for \`assert\`, \`debug\` and \`qs\` saved less, and are gone;
+Medians of 6 to 22 starts each, Node 20.20, 2026-11-23; the schemas: of 8 to 12 workers, 2026-11-26. Stand-ins for \`assert\`, \`debug\` and \`qs\` saved less, and are gone;
 so did more than 30 other parts that were loaded late. Percentages of parts do not add up, as they share code. The handlers
 of a family come with its schemas.
 `;
