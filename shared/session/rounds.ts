@@ -7,11 +7,13 @@ const line = z.int().min(1);
 
 /**
  * A file of the change beside the last round. `same`: nothing of it is new, even if its base has moved. `changed`: it
- * was reviewed, and has changed since. `new`: it was not part of the last round.
+ * was reviewed, and has changed since, or at least has another path. `new`: it was not part of the last round.
  */
 export const fileSinceSchema = z.object({
   fileId: z.string(),
   state: z.enum(['same', 'changed', 'new']),
+  /** Its path in the last round, if nothing else of it has changed. */
+  renamedFrom: z.exactOptional(z.string()),
   /** Lines of the new side that were added or changed since, both ends included; if absent, all of them count. */
   lines: z.exactOptional(z.array(z.tuple([line, line]))),
   /** Where `GET /api/rounds/file` finds what changed since; absent if the file could not be compared so closely. */

@@ -55,10 +55,18 @@ it(
       .poll(async () => (await api.call('getDiff', { query: {} })).body?.preparation.state)
       .toBe('ready');
     const general = { id: 'general', scope: 'general', kind: 'must', text: 'Shorter.' } as const;
+    const ofFile = {
+      id: 'file',
+      scope: 'file',
+      filePath: 'c.ts',
+      kind: 'must',
+      text: 'Long.',
+    } as const;
     const annotations = [
       comment('a.ts', 10, 'a ten'),
       comment('b.ts', 10, 'b ten'),
       comment('a.ts', 10, 'a 10', 'old'),
+      ofFile,
       general,
     ];
     await api.call('sendFeedback', { body: { feedback: 'Say why.', annotations } });
@@ -68,6 +76,7 @@ it(
     repository.commit('the base moves');
     repository.git('rebase', '--quiet', 'main', 'work');
     repository.write('a.ts', `// above\n${lines('a', { 10: 'a 10.0', 25: 'a more' })}`);
+    repository.git('mv', 'c.ts', 'renamed.ts');
     repository.git('commit', '--quiet', '--all', '--amend', '--no-edit');
 
     const { url } = await reviews.open(['review'], repository.path);
@@ -75,19 +84,21 @@ it(
       viewport: { width: 1280, height: 800 },
     });
     const line = page.locator('.round-line');
-    await line.getByText('Round 2: 1 of 3 files changed since your last review;').waitFor();
+    await line
+      .getByText('Round 2: 1 of 3 files changed since your last review; 1 file was renamed;')
+      .waitFor();
     const code = page.locator('[data-line-type="change-addition"]');
     await code.getByText('b ten').waitFor();
 
     await page.keyboard.press('Shift+N');
     await line
       .getByText(
-        '1 reviewed change was reverted (see Details); 2 unchanged files and 1 unchanged hunk',
+        '1 reviewed change was reverted (see Details); 1 unchanged file and 2 unchanged hunks',
       )
       .waitFor();
     await expect.poll(() => code.getByText(/^[bc] ten$|^a more$/u).count()).toBe(0);
     await code.getByText('a 10.0').waitFor();
-    await page.getByText('1 line unchanged since your last review · Show').click();
+    await page.getByText('1 line unchanged since your last review · Show').first().click();
     await code.getByText('a more').waitFor();
 
     await page.keyboard.press('Shift+L');
@@ -95,7 +106,8 @@ it(
     const comments = details.locator('.round-comment');
     await expect
       .poll(() => comments.locator('.round-state').allInnerTexts())
-      .toEqual(['Lines changed', 'Unchanged', 'Lines changed']);
+      .toEqual(['Lines changed', 'Unchanged', 'Lines changed', 'Renamed']);
+    await details.getByText('Renamed from c.ts').waitFor();
     // Of a comment on the replaced line, too.
     for (const one of [comments.first(), comments.nth(2)])
       await expect

@@ -18,6 +18,8 @@ const enoughMs = 30_000;
 
 export interface ComparedFile extends FilePair {
   readonly state: FileSince['state'];
+  /** Its path in the last round, if nothing else of it has changed. */
+  readonly renamedFrom?: string;
   /** Absent if the file is the same by its ids, new, or cannot be compared line by line. */
   readonly made?: PatchComparison;
 }
@@ -56,7 +58,16 @@ export async function* compareFiles(
 
 const compareFacts = ({ file, was }: FilePair): ComparedFile => {
   if (was === undefined) return { file, was, state: 'new' };
-  return { file, was, state: isSameChange(was, file) ? 'same' : 'changed' };
+  return { file, was, ...stateOf({ file, was }, isSameChange(was, file)) };
+};
+
+const stateOf = (
+  { file, was }: Required<FilePair>,
+  isSame: boolean,
+): Pick<ComparedFile, 'state' | 'renamedFrom'> => {
+  if (!isSame) return { state: 'changed' };
+  if (was === undefined || was.path === file.path) return { state: 'same' };
+  return { state: 'changed', renamedFrom: was.path };
 };
 
 const isComparedClosely = ({ file, was }: FilePair): boolean =>
@@ -76,7 +87,7 @@ const compareFile = async (
     base: bases.get(file),
   });
   const isSame = made.isSame && isAlikeOutside(was, file);
-  return { file, was, made, state: isSame ? 'same' : 'changed' };
+  return { file, was, made, ...stateOf({ file, was }, isSame) };
 };
 
 /** The old sides, as far as they can be read. */

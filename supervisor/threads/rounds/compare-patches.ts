@@ -11,13 +11,15 @@ interface Patches {
   readonly base: string | undefined;
 }
 
+type LineRange = readonly [first: number, last: number];
+
 export interface PatchComparison {
   /** Whether the file is as the last round left it, on today's base. */
   readonly isSame: boolean;
   /** Hunks from what the last round would be on today's base to what the file is now; undefined if not comparable. */
   readonly interdiff?: string;
   /** Lines of the new side that are new since. */
-  readonly lines: readonly (readonly [number, number])[];
+  readonly lines: readonly LineRange[];
   readonly unfitHunks: number;
   /** The lines of both sides, each with its line feed, if the base is known. */
   readonly sides?: Readonly<Record<'old' | 'new', readonly string[]>>;
@@ -51,7 +53,7 @@ export const comparePatches = ({ before, after, base }: Patches): PatchCompariso
     const header = { ...asInGit(numbers), heading: '' };
     return { header, headerLine: writeHunkHeader(header), body };
   });
-  const changed = hunks.map(changedLines);
+  const changed = hunks.flatMap(changedLines);
   return { ...known, isSame: false, interdiff: hunksText(hunks), lines: changed };
 };
 
@@ -67,26 +69,25 @@ const asInGit = (numbers: Omit<TextHunk['header'], 'heading'>) => ({
   newStart: numbers.newLines === 0 ? numbers.newStart - 1 : numbers.newStart,
 });
 
-/** The lines from the first to the last change; for a deletion alone, the line that follows. */
-const changedLines = ({ header, body }: TextHunk): readonly [number, number] => {
+/** The changed lines, run by run; for a deletion alone, the line that follows. */
+const changedLines = ({ header, body }: TextHunk): readonly LineRange[] => {
+  const runs: [first: number, last: number][] = [];
   let line = Math.max(1, header.newStart);
-  let first: number | undefined;
-  let last = line;
+  let run: [first: number, last: number] | undefined;
   for (const text of body) {
     if (text.startsWith('\\')) continue;
-    if (!text.startsWith(' ')) {
-      first ??= line;
-      last = text.startsWith('+') ? line : Math.max(first, line - 1);
-    }
+    if (text.startsWith(' ')) run = undefined;
+    else if (run === undefined) runs.push((run = [line, line]));
+    else if (text.startsWith('+')) run[1] = line;
     if (!text.startsWith('-')) line += 1;
   }
-  return [first ?? last, last];
+  return runs;
 };
 
 /** Without the base: whole hunks that were not there before, wherever they stood. */
 const compareHunks = (then: readonly TextHunk[], now: readonly TextHunk[]): PatchComparison => {
   const known = then.map(({ body }) => body.join('\n'));
-  const lines: (readonly [number, number])[] = [];
+  const lines: LineRange[] = [];
   for (const { header, body } of now) {
     const at = known.indexOf(body.join('\n'));
     if (at >= 0) known.splice(at, 1);

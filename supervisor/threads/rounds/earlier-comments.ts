@@ -15,6 +15,7 @@ import { deletionsIn, replacementOf, standsIn, type Deletions } from './deletion
 /** A commented file, then and now. */
 export interface CommentedFile {
   readonly fileId: string;
+  /** A file that was only renamed counts as the same. */
   readonly state: ComparedFile['state'];
   /** The lines that its patch showed. */
   readonly before: FileLines;
@@ -27,11 +28,11 @@ export interface CommentedFile {
 
 /** @param patches the file's part of both, empty where it has none */
 export const commentedFile = (
-  { file, state, made }: ComparedFile,
+  { file, state, renamedFrom, made }: ComparedFile,
   { before, after }: Readonly<Record<'before' | 'after', string>>,
 ): CommentedFile => ({
   fileId: file.id,
-  state,
+  state: renamedFrom === undefined ? state : 'same',
   before: linesOfPatch(before),
   after:
     made?.sides === undefined

@@ -30,20 +30,28 @@ const newName = ({ path }: ChangedFile): string | undefined => path;
 const oldName = ({ status, oldPath, path }: ChangedFile): string | undefined =>
   status === 'copied' || status === 'added' ? undefined : (oldPath ?? path);
 
-/** Whether a file needs no reading to say that nothing of it is new. */
+/** Whether a file needs no reading to say that nothing of it is new, except perhaps its path. */
 export const isSameChange = (was: ChangedFile, file: ChangedFile): boolean => {
   // What no diff shows may have changed without a trace.
   if (was.notCompared !== undefined || file.notCompared !== undefined) return false;
   if (file.digest !== undefined && was.digest === file.digest) return true;
   if (!isAlikeOutside(was, file)) return false;
-  if (file.newBlob === undefined) return file.status === 'deleted' && was.status === 'deleted';
+  if (file.newBlob === undefined)
+    return file.status === 'deleted' ? was.status === 'deleted' : areOnlyRenames(was, file);
   // With another base, the same content may undo something.
   return was.newBlob === file.newBlob && (was.oldBlob === file.oldBlob || !hasLines(file));
 };
 
-/** Whether all but their lines is the same. */
+/** A patch does not say what such files contain: they are as the base has them. */
+const areOnlyRenames = (was: ChangedFile, file: ChangedFile): boolean =>
+  was.oldPath === file.oldPath &&
+  [was, file].every(
+    ({ status, similarity, newBlob, hunks }) =>
+      status === 'renamed' && similarity === 100 && newBlob === undefined && hunks.length === 0,
+  );
+
+/** Whether all but their lines and their path is the same. */
 export const isAlikeOutside = (was: ChangedFile, file: ChangedFile): boolean =>
-  was.path === file.path &&
   was.newMode === file.newMode &&
   was.kind === file.kind &&
   was.hasConflict === file.hasConflict &&

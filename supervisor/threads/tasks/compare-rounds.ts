@@ -140,10 +140,11 @@ const textOf = async (
     : (await readPart(patch, file)).toString('utf8');
 
 const fileSince = (
-  { file, state, made }: ComparedFile,
+  { file, state, renamedFrom, made }: ComparedFile,
   place: { readonly offset: number; readonly bytes: number },
 ): FileSince => {
   const fileId = file.id;
+  if (renamedFrom !== undefined) return { fileId, state, lines: [], renamedFrom };
   if (state !== 'changed' || made === undefined) return { fileId, state };
   const { lines, interdiff, unfitHunks } = made;
   return {

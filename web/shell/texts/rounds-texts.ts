@@ -52,6 +52,7 @@ const en = {
     changed === 0
       ? 'nothing has changed since your last review'
       : `${formatNumber(changed)} of ${counted(all, 'file', 'files')} changed since your last review`,
+  renamed: (count: number) => `${counted(count, 'file was', 'files were')} renamed`,
   gone: (count: number) => `${counted(count, 'file is', 'files are')} no longer part of it`,
   reverted: (count: number) =>
     `${counted(count, 'reviewed change was', 'reviewed changes were')} reverted (see Details)`,
@@ -101,6 +102,8 @@ const en = {
   files: 'What changed',
   noFiles: 'Nothing.',
   states: { addressed: 'Lines changed', standing: 'Unchanged', outdated: 'Outdated' },
+  fileStates: { addressed: 'File changed', standing: 'Unchanged', outdated: 'Outdated' },
+  isRenamed: 'Renamed',
   difference: 'Difference',
   isNew: 'new',
   isGone: 'no longer part of the change',
@@ -121,6 +124,7 @@ const de: typeof en = {
     changed === 0
       ? 'nichts hat sich seit Ihrem letzten Review geändert'
       : `${formatNumber(changed)} von ${counted(all, 'Datei', 'Dateien')} seit Ihrem letzten Review geändert`,
+  renamed: (count) => `${counted(count, 'Datei wurde', 'Dateien wurden')} umbenannt`,
   gone: (count) => `${counted(count, 'Datei gehört', 'Dateien gehören')} nicht mehr dazu`,
   reverted: (count) =>
     `${counted(count, 'geprüfte Änderung wurde', 'geprüfte Änderungen wurden')} zurückgenommen (siehe Einzelheiten)`,
@@ -171,6 +175,8 @@ const de: typeof en = {
   files: 'Was sich geändert hat',
   noFiles: 'Nichts.',
   states: { addressed: 'Zeilen geändert', standing: 'Unverändert', outdated: 'Veraltet' },
+  fileStates: { addressed: 'Datei geändert', standing: 'Unverändert', outdated: 'Veraltet' },
+  isRenamed: 'Umbenannt',
   difference: 'Unterschied',
   isNew: 'neu',
   isGone: 'gehört nicht mehr zur Änderung',

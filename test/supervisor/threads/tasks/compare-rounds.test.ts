@@ -128,11 +128,12 @@ const summaryOf = (
   });
   return {
     files: Object.fromEntries(
-      since.flatMap(({ fileId, state }) =>
-        state === 'same' ? [] : [[pathOf.get(fileId) ?? '', state]],
+      since.flatMap(({ fileId, state, renamedFrom }) =>
+        state === 'same' ? [] : [[pathOf.get(fileId) ?? '', renamedFrom ?? state]],
       ),
     ),
     interdiffs: Object.fromEntries(texts),
+    lines: since.flatMap(({ lines: ranges = [] }) => ranges),
     comments: commentsOf(round),
     gone: round?.gone ?? [],
   };
@@ -150,7 +151,9 @@ const commentsOf = (round: LastRound | undefined) =>
 interface Situation {
   readonly name: string;
   readonly change: () => void;
-  readonly files?: Readonly<Record<string, 'changed' | 'new'>>;
+  /** The state of each; of one that was only renamed, its former path. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly lines?: readonly (readonly [number, number])[];
   readonly interdiffs?: Readonly<Record<string, readonly string[]>>;
   readonly comments?: Readonly<Record<string, 'addressed' | 'outdated'>>;
   readonly gone?: readonly string[];
@@ -239,12 +242,11 @@ const situations: readonly Situation[] = [
       repository.git('checkout', '--quiet', 'main', '--', 'b.ts', 'dead.ts');
       repository.git('mv', 'moved.ts', 'again.ts');
     },
-    files: { 'again.ts': 'changed' },
+    files: { 'again.ts': 'moved.ts' },
     comments: {
       deleted: 'outdated',
       replaced: 'outdated',
       'new two': 'outdated',
-      moved: 'addressed',
     },
     gone: ['b.ts', 'dead.ts', 'new.ts'],
   },
@@ -280,6 +282,10 @@ const situations: readonly Situation[] = [
     change: () => repository.write('a.ts', lines('a', { 11: 'a ten\n', 30: 'a thirty\n' })),
     files: { 'a.ts': 'changed' },
     interdiffs: { 'a.ts': ['+a 10', '-a 11'] },
+    lines: [
+      [10, 10],
+      [12, 12],
+    ],
   },
   {
     name: 'only modes and binary contents have changed',
@@ -297,13 +303,14 @@ describe('the last round beside a change', () => {
   it.each(situations)('is compared where $name', async (situation) => {
     kept.restore();
     situation.change();
-    const { files, interdiffs, comments: found, gone } = await compare();
+    const { files, interdiffs, lines: ranges, comments: found, gone } = await compare();
     expect({ files, comments: found, gone }).toEqual({
       files: situation.files ?? {},
       comments: situation.comments ?? {},
       gone: situation.gone ?? [],
     });
     expect(interdiffs).toMatchObject(situation.interdiffs ?? {});
+    if (situation.lines !== undefined) expect(ranges).toEqual(situation.lines);
   });
 
   it('is compared hunk by hunk where only patches are known', async () => {

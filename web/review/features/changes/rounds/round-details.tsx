@@ -16,6 +16,9 @@ export const RoundDetails = ({ last }: { readonly last: LastRound }) => {
   const files = useChangedFiles();
   const byId = useMemo(() => new Map(files.map((file) => [file.id, file])), [files]);
   const changed = last.files.filter(({ state }) => state !== 'same');
+  const renamed = new Set(
+    changed.flatMap(({ fileId, renamedFrom }) => (renamedFrom === undefined ? [] : [fileId])),
+  );
   const words = roundsTexts();
   return (
     <div className="round-details" role="group" aria-label={words.region}>
@@ -25,7 +28,11 @@ export const RoundDetails = ({ last }: { readonly last: LastRound }) => {
         {last.comments.length === 0 && last.feedback === undefined && <p>{words.noComments}</p>}
         <ul>
           {last.comments.map((one) => (
-            <Earlier key={one.comment.id} of={one} />
+            <Earlier
+              key={one.comment.id}
+              of={one}
+              isRenamed={one.fileId !== undefined && renamed.has(one.fileId)}
+            />
           ))}
         </ul>
       </section>
@@ -55,12 +62,20 @@ const placeOf = ({ comment, lineStart }: EarlierComment): string => {
   return `${showPath(filePath)}${line === undefined ? '' : `:${formatNumber(line)}`}`;
 };
 
-const Earlier = ({ of: earlier }: { readonly of: EarlierComment }) => {
+interface EarlierProps {
+  readonly of: EarlierComment;
+  /** Whether nothing but the path of its file has changed. */
+  readonly isRenamed: boolean;
+}
+
+const Earlier = ({ of: earlier, isRenamed }: EarlierProps) => {
   const page = usePage();
   const { comment, state, fileId, side = 'new', lineStart: line, now } = earlier;
   const { was = comment.originalCode } = earlier;
   const words = roundsTexts();
   const place = placeOf(earlier);
+  const fileStates = { ...words.fileStates, ...(isRenamed && { standing: words.isRenamed }) };
+  const states = comment.lineStart === undefined ? fileStates : words.states;
   const go = () => {
     if (fileId === undefined) return;
     if (line === undefined) page.viewer.current()?.openFile?.(fileId);
@@ -71,7 +86,7 @@ const Earlier = ({ of: earlier }: { readonly of: EarlierComment }) => {
       <div className="round-comment-head">
         {comment.filePath !== undefined && (
           <span className="round-state" data-state={state}>
-            {words.states[state]}
+            {states[state]}
           </span>
         )}
         <CommentKindTag comment={comment} />
@@ -106,7 +121,7 @@ interface ChangedSinceProps {
 const ChangedSince = ({ since, file }: ChangedSinceProps) => {
   const page = usePage();
   const [isOpen, setOpen] = useState(false);
-  const { fileId, state, lines = [], interdiff, unfitHunks = 0 } = since;
+  const { fileId, state, lines = [], interdiff, renamedFrom, unfitHunks = 0 } = since;
   const words = roundsTexts();
   const reverted = new Set(
     (file === undefined ? [] : revertedLines(since, file)).map(([first]) => first),
@@ -131,6 +146,9 @@ const ChangedSince = ({ since, file }: ChangedSinceProps) => {
         ))}
         {lines.length > maxRanges && '…'}
         {state === 'new' && <span className="round-state">{words.isNew}</span>}
+        {renamedFrom !== undefined && (
+          <span className="round-state">{words.renamedFrom(showPath(renamedFrom))}</span>
+        )}
         {interdiff !== undefined && interdiff.bytes > 0 && (
           <QuietButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {words.difference}

@@ -50,8 +50,11 @@ const SinceLast = ({ round, last, viewer }: SinceLastProps) => {
   const hasDetails = shown?.hasDetails === true;
   useOnlyNew(viewer, last, isOnlyNew ? old : undefined);
   const words = roundsTexts();
+  const renamed = last.files.filter(({ renamedFrom }) => renamedFrom !== undefined).length;
+  const changed = all - old.files.length - renamed;
   const sentences = [
-    words.changed(all - old.files.length, all),
+    ...(changed === 0 && renamed > 0 ? [] : [words.changed(changed, all)]),
+    ...(renamed === 0 ? [] : [words.renamed(renamed)]),
     ...(last.gone.length === 0 ? [] : [words.gone(last.gone.length)]),
     ...(old.reverted === 0 ? [] : [words.reverted(old.reverted)]),
     ...(isOnlyNew ? [words.folded(old.files.length, hunks)] : []),
