@@ -116,8 +116,20 @@ const replaceLines = (
     const replaced = before.slice(first - 1, last);
     lines.splice(first - 1, replaced.length, ...withEnds(codeLines(suggestedCode), replaced));
   }
+  const isKept = before[0]?.startsWith(byteOrderMark) === true && !applied.some(includesMark);
+  if (isKept) lines[0] = `${byteOrderMark}${withoutMark(lines[0] ?? '')}`;
   return { lines, applied, refused };
 };
+
+/** In Latin-1. */
+const byteOrderMark = Buffer.from('\uFEFF').toString('latin1');
+
+/** Whether what a suggestion replaces includes the byte order mark, which is otherwise not part of the first line. */
+const includesMark = ({ first, originalCode }: Suggestion): boolean =>
+  first === 1 && originalCode?.startsWith('\uFEFF') === true;
+
+const withoutMark = (line: string): string =>
+  line.startsWith(byteOrderMark) ? line.slice(byteOrderMark.length) : line;
 
 interface Against {
   readonly before: readonly string[];
@@ -127,10 +139,15 @@ interface Against {
 
 /** Why a suggestion cannot be applied; undefined if it can. */
 const reasonAgainst = (
-  { first, last, originalCode, suggestedCode }: Listed,
+  suggestion: Listed,
   { before, applied, isAsShown }: Against,
 ): string | undefined => {
-  const code = before.slice(first - 1, last).map(withoutEnd);
+  const { first, last, originalCode, suggestedCode } = suggestion;
+  const replaced = before.slice(first - 1, last).map(withoutEnd);
+  const code =
+    first > 1 || includesMark(suggestion)
+      ? replaced
+      : replaced.map((line, at) => (at === 0 ? withoutMark(line) : line));
   const isThere =
     originalCode === undefined
       ? isAsShown && code.length === last - first + 1

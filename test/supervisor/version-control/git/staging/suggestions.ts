@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { numbered, opened, ours, stateOf, text, theirs } from './copies.ts';
@@ -57,5 +57,20 @@ describe('suggestions', () => {
     expect(readFileSync(join(ours, 'run.sh'), 'utf8')).toBe('#!/bin/sh\necho 3\n');
     // Now it is not.
     expect(await apply([wanted])).toMatchObject({ changes: [], refused: [{ index: 0 }] });
+  });
+
+  it('leave a byte order mark where it is, unless they replace it', async () => {
+    const path = join(ours, 'tail.txt');
+    writeFileSync(path, '\uFEFFone\ntwo\n');
+    const { apply } = await opened('unstaged');
+    for (const [originalCode, suggestedCode, made] of [
+      ['one', 'uno', '\uFEFFuno\ntwo\n'],
+      ['uno\ntwo', 'two', '\uFEFFtwo\n'],
+      ['\uFEFFtwo', 'two', 'two\n'],
+    ] as const) {
+      const last = originalCode.split('\n').length;
+      await apply([suggestion('tail.txt', [1, last], [originalCode, suggestedCode])]);
+      expect(readFileSync(path, 'utf8')).toBe(made);
+    }
   });
 });
