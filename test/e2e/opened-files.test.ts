@@ -54,6 +54,15 @@ describe('a file of the project', { timeout: 120_000 }, () => {
     await (await open('unch src')).filter({ hasText: 'unchanged' }).click();
     await codeLine(opened, 1).locator('span[style]').first().waitFor();
     expect(await allViolations(page)).toEqual([]);
+    // Keys go through its lines, and leave the diff alone.
+    await page.keyboard.press('v');
+    for (const text of ['line1 =', 'line2 =']) {
+      await page.keyboard.press('j');
+      await opened.locator('[data-selected-line]', { hasText: text }).waitFor();
+    }
+    await page.keyboard.press('c');
+    await opened.getByText('line 2', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
     await dragOver(opened, [3, 5]);
     await opened.getByText('lines 3–5', { exact: true }).waitFor();
     await page.keyboard.type('Three of them.');
@@ -84,6 +93,7 @@ describe('a file of the project', { timeout: 120_000 }, () => {
     await pane.getByText('This file is binary.').waitFor();
     await pane.getByRole('button', { name: 'Close' }).click();
     await pane.waitFor({ state: 'detached' });
+    await page.getByText('0 of 1 viewed').waitFor();
 
     await decide(page);
     const { output } = await ended;

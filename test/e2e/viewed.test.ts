@@ -87,6 +87,14 @@ describe('a viewed mark', { timeout: 120_000 }, () => {
     await page.getByText('1 of 3 viewed').waitFor();
     await tick(page, 'c.ts');
     await other.page.getByText('0 of 3 viewed').waitFor();
+    // The file gone to counts, not the line that was selected before.
+    await entryOf(page, 'b.ts').click();
+    await page.keyboard.press('j');
+    await codeOf(page, 'b.ts').locator('[data-selected-line]').first().waitFor();
+    await page.keyboard.press(']');
+    await page.keyboard.press('v');
+    await expect.poll(() => tickOf(page, 'c.ts').isChecked()).toBe(true);
+    await other.page.getByText('1 of 3 viewed').waitFor();
     expect([...problems, ...other.problems]).toEqual([]);
   });
 

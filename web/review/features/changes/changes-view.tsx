@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useCan, usePage, useSelect, type Page } from '../../ui/page.ts';
 import { RoundPlace, useLaterRound } from '../../ui/rounds/round-line.tsx';
 import { changesViewer, type OpenedFiles } from './changes-viewer.ts';
-import type { OpenedPlace } from './files/opened-place.ts';
+import type { OpenedPlace, Reading } from './files/opened-place.ts';
 import type { ImportFolds, Imports } from './imports/fold-imports.ts';
 import { DiffNavigation } from './pierre/diff-navigation.ts';
 import { DiffViewer } from './pierre/diff-viewer.ts';
@@ -104,7 +104,7 @@ export const ChangesView = () => {
         <OpenedFile
           key={opened.place.filePath}
           place={opened.place}
-          onNavigation={opened.onNavigation}
+          onReading={opened.onReading}
           onClose={() => opened.open(undefined)}
         />
       )}
@@ -147,21 +147,20 @@ interface Shown {
 
 interface Opened extends OpenedFiles {
   readonly place: OpenedPlace | undefined;
-  readonly onNavigation: (navigation: DiffNavigation | undefined) => void;
+  readonly onReading: (reading: Reading | undefined) => void;
 }
 
 /** The file that is open beside the diff, until it is in the diff. */
 const useOpened = (files: readonly ChangedFile[]): Opened => {
   const [place, open] = useState<OpenedPlace>();
-  const navigation = useRef<DiffNavigation>(undefined);
+  const reading = useRef<Reading>(undefined);
   const isChanged = files.some(({ path }) => path === place?.filePath);
   const [steady] = useState(() => ({
     open,
-    onNavigation: (shown: DiffNavigation | undefined) => {
-      navigation.current = shown;
+    onReading: (shown: Reading | undefined) => {
+      reading.current = shown;
     },
-    focused: () =>
-      document.activeElement?.closest('.opened-file') ? navigation.current : undefined,
+    focused: () => (document.activeElement?.closest('.opened-file') ? reading.current : undefined),
   }));
   return { ...steady, place: isChanged ? undefined : place };
 };

@@ -8,19 +8,19 @@ import { diffTexts } from '../../../shell/texts/diff-texts.ts';
 import type { Page, Viewer } from '../../ui/page.ts';
 import { changeSetting } from '../../ui/change-setting.ts';
 import { currentLayout } from './display/diff-layout.ts';
-import type { OpenedPlace } from './files/opened-place.ts';
+import type { OpenedPlace, Reading } from './files/opened-place.ts';
 import type { DiffNavigation } from './pierre/diff-navigation.ts';
 import type { DiffViewer } from './pierre/diff-viewer.ts';
 import { readingPlace } from '../../ui/reading-place.ts';
 import { drawnHitPlaces } from './pierre/rendered-lines.ts';
 
-/** A mounted diff. */
 export interface OpenedFiles {
   readonly open: (place: OpenedPlace | undefined) => void;
-  /** The navigation of the file that is open beside the diff, if it has the focus. */
-  readonly focused: () => DiffNavigation | undefined;
+  /** For the file that is open beside the diff, if it has the focus. */
+  readonly focused: () => Reading | undefined;
 }
 
+/** A mounted diff. */
 interface MountedDiff {
   readonly files: readonly ChangedFile[];
   readonly viewer: DiffViewer;
@@ -32,52 +32,55 @@ interface MountedDiff {
 export const changesViewer = (
   page: Page,
   { files, viewer, navigation, opened }: MountedDiff,
-): Viewer => ({
-  reveal: (item) => {
-    if (isOutside(item, files)) opened.open(item);
-    else reveal(item, files, navigation);
-  },
-  step: (direction) => navigation.goToChange(direction),
-  leap: (direction) => navigation.goToFile(direction),
-  goToHit: (hit) => {
-    const file = hit.kind === 'line' ? files.find(({ id }) => id === hit.fileId) : undefined;
-    if (hit.kind !== 'line' || file === undefined) return;
-    navigation.scrollToLine({ filePath: file.path, side: hit.side, line: hit.line });
-  },
-  firstHitFromHere: (hits) => navigation.firstFromHere(hits.filter((hit) => hit.kind === 'line')),
-  hitPlaces: drawnHitPlaces,
-  refresh: () => refreshChange(page),
-  reload: () => refreshChange(page, 'again'),
-  choose: (choice) => refreshChange(page, choice),
-  print: () => void printChange(page, viewer),
-  comment: () => (opened.focused() ?? navigation).comment(),
-  markViewed: (andNext) => navigation.markViewed(andNext),
-  selected: () => navigation.selected(),
-  toggleWhole: () => navigation.toggleWhole(),
-  stage: () => {
-    const fileId = navigation.selected()?.fileId;
-    if (fileId === undefined) return;
-    page.store.dispatch(
-      { type: 'selection/currentFile', fileId },
-      { type: 'panel/dialog', dialog: 'staging' },
-    );
-  },
-  switchLayout: () => {
-    const layout = currentLayout(page.store.getState().settings.diffView);
-    changeSetting(page, { diffView: layout === 'split' ? 'unified' : 'split' });
-  },
-  findFile: () => goToFile(page),
-  toggleWhitespace: () => void toggleWhitespace(page),
-  openFile: (fileId) => {
-    page.store.dispatch({ type: 'selection/currentFile', fileId });
-    navigation.scrollToFile(fileId);
-  },
-  openPath: (place) => {
-    const file = files.find(({ path }) => path === place.filePath);
-    if (file === undefined) opened.open(place);
-    else void showPlace(place, file, { viewer, navigation });
-  },
-});
+): Viewer => {
+  const reading = (): Reading => opened.focused() ?? navigation;
+  return {
+    reveal: (item) => {
+      if (isOutside(item, files)) opened.open(item);
+      else reveal(item, files, navigation);
+    },
+    step: (direction) => reading().goToChange(direction),
+    leap: (direction) => reading().goToFile(direction),
+    goToHit: (hit) => {
+      const file = hit.kind === 'line' ? files.find(({ id }) => id === hit.fileId) : undefined;
+      if (hit.kind !== 'line' || file === undefined) return;
+      navigation.scrollToLine({ filePath: file.path, side: hit.side, line: hit.line });
+    },
+    firstHitFromHere: (hits) => navigation.firstFromHere(hits.filter((hit) => hit.kind === 'line')),
+    hitPlaces: drawnHitPlaces,
+    refresh: () => refreshChange(page),
+    reload: () => refreshChange(page, 'again'),
+    choose: (choice) => refreshChange(page, choice),
+    print: () => void printChange(page, viewer),
+    comment: () => reading().comment(),
+    markViewed: (andNext) => reading().markViewed(andNext),
+    selected: () => navigation.selected(),
+    toggleWhole: () => reading().toggleWhole(),
+    stage: () => {
+      const fileId = reading().selected()?.fileId;
+      if (fileId === undefined) return;
+      page.store.dispatch(
+        { type: 'selection/currentFile', fileId },
+        { type: 'panel/dialog', dialog: 'staging' },
+      );
+    },
+    switchLayout: () => {
+      const layout = currentLayout(page.store.getState().settings.diffView);
+      changeSetting(page, { diffView: layout === 'split' ? 'unified' : 'split' });
+    },
+    findFile: () => goToFile(page),
+    toggleWhitespace: () => void toggleWhitespace(page),
+    openFile: (fileId) => {
+      page.store.dispatch({ type: 'selection/currentFile', fileId });
+      navigation.scrollToFile(fileId);
+    },
+    openPath: (place) => {
+      const file = files.find(({ path }) => path === place.filePath);
+      if (file === undefined) opened.open(place);
+      else void showPlace(place, file, { viewer, navigation });
+    },
+  };
+};
 
 /** Goes to a changed file, or to a line of it, which may be outside of the patch. */
 const showPlace = async (

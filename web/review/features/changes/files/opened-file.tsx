@@ -11,7 +11,8 @@ import { DiffViewer } from '../pierre/diff-viewer.ts';
 import { SlotPortals } from '../pierre/file-slots.tsx';
 import { createFileFinder } from '../threads/group-annotations.ts';
 import { handleKey, useAnnotations, useDisplay } from '../display/viewer-hooks.ts';
-import type { OpenedPlace } from './opened-place.ts';
+import { stepCursor } from '../pierre/line-cursor.ts';
+import type { OpenedPlace, Reading } from './opened-place.ts';
 import './opened-file.css';
 import { scopeTexts } from '../../../../shell/texts/scope-texts.ts';
 import { filesTexts } from '../../../../shell/texts/files-texts.ts';
@@ -19,13 +20,13 @@ import { sourceTexts } from '../../../../shell/texts/source-texts.ts';
 
 interface OpenedFileProps {
   readonly place: OpenedPlace;
-  /** Called with what comments on its lines, and with undefined when it is gone. */
-  readonly onNavigation: (navigation: DiffNavigation | undefined) => void;
+  /** Called with what keys do in its lines, and with undefined when they are gone. */
+  readonly onReading: (reading: Reading | undefined) => void;
   readonly onClose: () => void;
 }
 
 /** A file of the project that has not changed, beside the diff. */
-export const OpenedFile = ({ place, onNavigation, onClose }: OpenedFileProps) => {
+export const OpenedFile = ({ place, onReading, onClose }: OpenedFileProps) => {
   const { filePath } = place;
   const words = filesTexts();
   const section = useRef<HTMLElement>(null);
@@ -49,12 +50,12 @@ export const OpenedFile = ({ place, onNavigation, onClose }: OpenedFileProps) =>
           {sourceTexts().close}
         </Button>
       </div>
-      <Content place={place} onNavigation={onNavigation} />
+      <Content place={place} onReading={onReading} />
     </section>
   );
 };
 
-const Content = ({ place, onNavigation }: Omit<OpenedFileProps, 'onClose'>) => {
+const Content = ({ place, onReading }: Omit<OpenedFileProps, 'onClose'>) => {
   const { filePath } = place;
   const loaded = useFile(filePath);
   const diff = diffTexts();
@@ -81,7 +82,7 @@ const Content = ({ place, onNavigation }: Omit<OpenedFileProps, 'onClose'>) => {
         ...(hasConflict === true ? { hasConflict } : {}),
         ...(kind === 'text' ? {} : { kind }),
       }}
-      onNavigation={onNavigation}
+      onReading={onReading}
     />
   );
 };
@@ -128,7 +129,7 @@ interface LinesProps extends Omit<OpenedFileProps, 'onClose'> {
 const noIds: ReadonlySet<string> = new Set();
 
 /** The lines of a file that stays the same, which can be commented on as those of the diff. */
-const Lines = ({ place, file, text, onNavigation }: LinesProps) => {
+const Lines = ({ place, file, text, onReading }: LinesProps) => {
   const page = usePage();
   const display = useDisplay();
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
@@ -142,9 +143,9 @@ const Lines = ({ place, file, text, onNavigation }: LinesProps) => {
     const viewer = new DiffViewer(root, page, { files, viewed: noIds, display: oneColumn, text });
     const navigation = new DiffNavigation(root, viewer, createFileFinder(files));
     setShown({ viewer, navigation });
-    onNavigation(navigation);
+    onReading(readingOf(viewer, navigation));
     return () => {
-      onNavigation(undefined);
+      onReading(undefined);
       navigation.dispose();
       viewer.dispose();
       setShown(undefined);
@@ -185,6 +186,16 @@ const Lines = ({ place, file, text, onNavigation }: LinesProps) => {
     </>
   );
 };
+
+/** Nothing in it has changed: its lines are what there is to go through, and it is neither viewed nor staged. */
+const readingOf = (viewer: DiffViewer, navigation: DiffNavigation): Reading => ({
+  comment: () => navigation.comment(),
+  goToChange: (step) => stepCursor(viewer, step),
+  goToFile: (step) => navigation.goToFile(step),
+  markViewed: () => undefined,
+  selected: () => undefined,
+  toggleWhole: () => undefined,
+});
 
 /** The file as one of a change that changes nothing. */
 const unchangedFile = (path: string, text: string): Omit<ChangedFile, 'id'> => {

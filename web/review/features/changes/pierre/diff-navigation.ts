@@ -72,7 +72,9 @@ export class DiffNavigation {
     if (this.#viewer.fileIds.includes(stop.fileId)) this.#lead(stop);
   }
 
+  /** Lines that are selected in another file would be taken for the current ones. */
   scrollToFile(fileId: string): void {
+    this.#viewer.selection.clear();
     this.#lead({ fileId });
   }
 
@@ -95,7 +97,7 @@ export class DiffNavigation {
     const { fileIds } = this.#viewer;
     const at = fileIds.indexOf(this.#stop?.fileId ?? this.#viewer.position.currentFile ?? '');
     const fileId = fileIds[Math.max(0, Math.min(fileIds.length - 1, at + step))];
-    if (fileId !== undefined) this.#lead({ fileId });
+    if (fileId !== undefined) this.scrollToFile(fileId);
   }
 
   goToChange(step: 1 | -1): void {
@@ -160,7 +162,7 @@ export class DiffNavigation {
       (id) => this.#viewer.state(id)?.isViewed === false,
     );
     this.#viewer.selection.clear();
-    if (next !== undefined) this.#lead({ fileId: next });
+    if (next !== undefined) this.scrollToFile(next);
   }
 
   /** Shows the whole current file or only its changes. */

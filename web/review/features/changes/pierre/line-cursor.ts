@@ -43,6 +43,10 @@ export const moveCursor = (viewer: DiffViewer, event: KeyboardEvent): boolean =>
   }
 };
 
+/** Moves the cursor by a line. */
+export const stepCursor = (viewer: DiffViewer, step: 1 | -1): void =>
+  select(viewer, currentSelection(viewer), { step, isExtending: false });
+
 const currentSelection = (viewer: DiffViewer): Selection | undefined => {
   const selected = viewer.codeView.getSelectedLines();
   if (selected === null) return undefined;
