@@ -93,6 +93,8 @@ describe('a viewed file', { timeout: 120_000 }, () => {
     await page.keyboard.type('c.ts');
     await page.keyboard.press('Enter');
     await page.getByRole('treeitem', { name: /c\.ts/u, selected: true }).waitFor();
+    // The filter has done its work.
+    await page.getByRole('treeitem', { name: /b\.ts/u }).waitFor();
     // Focus is there: letters are shortcuts again.
     await page.keyboard.press('v');
     await tickOf(page, 'c.ts').and(page.locator(':checked')).waitFor();

@@ -50,7 +50,10 @@ export const FileTree = (props: FileTreeProps) => {
         onLeave={() => list.scroller?.focus()}
         onEnter={() => {
           const first = rows.find((row) => row.kind === 'file');
-          if (first !== undefined) read(first);
+          if (first === undefined) return;
+          read(first);
+          // It was meant to find this one.
+          setFilter('');
         }}
       >
         {props.head}
