@@ -380,6 +380,12 @@ describe('a long line', { timeout: 120_000 }, () => {
     await reviews.close(session);
     own.remove();
   });
+    // It is not added yet, but counted and gone to as a comment.
+    await page.getByRole('treeitem', { name: /1\s*comment/u }).waitFor();
+    await code.getByTitle('Your comments').waitFor();
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('n');
+    await code.locator('[data-selected-line]').first().waitFor();
 });
 
 describe('files that are set aside', { timeout: 120_000 }, () => {

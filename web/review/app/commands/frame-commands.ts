@@ -127,8 +127,8 @@ const moveCommand = (id: Command['id'], key: string, run: Command['run']): Comma
   run,
 });
 
-const hasAnnotations = ({ annotations, comments }: State): boolean =>
-  annotations.byId.size + comments.length > 0;
+const hasAnnotations = ({ annotations, comments, editors }: State): boolean =>
+  annotations.byId.size + comments.length + editors.length > 0;
 
 /** Moving through the content and its findings. */
 export const moveCommands: readonly Command[] = [

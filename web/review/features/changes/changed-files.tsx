@@ -4,13 +4,14 @@ import { ScopeButton } from './scope/scope-button.tsx';
 import { annotationsByFile } from '../../ui/tree/file-counts.tsx';
 import { FileTree } from '../../ui/tree/file-tree.tsx';
 import { usePage, useSelect } from '../../ui/page.ts';
+import { useAllComments } from '../../ui/use-all-comments.ts';
 import { useChangedFiles, useViewedFiles } from './viewed/viewed-progress.tsx';
 
 /** The tree of changed files, with comment and finding counts. */
 export const ChangedFiles = () => {
   const page = usePage();
   const files = useChangedFiles();
-  const comments = useSelect((state) => state.comments);
+  const comments = useAllComments();
   const findings = useSelect((state) => state.annotations.byId);
   const currentFileId = useSelect((state) => state.selection.currentFileId);
   const annotations = useMemo(

@@ -2,6 +2,7 @@ import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import { memoizeLast } from '../../../shell/memoize-last.ts';
 import { loadedBlocks, type ContentSlice } from '../content-slice.ts';
+import { writtenComments } from '../comments/written-comments.ts';
 import type { State } from '../state.ts';
 import { filterFindings } from './filter-findings.ts';
 import { sortByPlace } from './finding-order.ts';
@@ -49,15 +50,21 @@ const inRows = memoizeLast(findingsOfRows);
 /** The findings in the panel's order. */
 export const orderedFindings = (state: State): readonly Annotation[] => inRows(listedRows(state));
 
+const allComments = memoizeLast((comments: State['comments'], written: readonly Comment[]) => [
+  ...comments,
+  ...written,
+]);
 const annotationsOf = memoizeLast(
-  (findings: readonly Annotation[], comments: State['comments'], content: ContentSlice) =>
+  (findings: readonly Annotation[], comments: readonly Comment[], content: ContentSlice) =>
     byPlaceIn([...findings, ...comments], content),
 );
 
-/** The panel's findings and the comments, by place; without comments, in the panel's order. */
+/**
+ * The panel's findings and the comments, by place, also those that are not added yet; without comments, in the panel's
+ * order.
+ */
 export const orderedAnnotations = (state: State): readonly (Annotation | Comment)[] => {
   const findings = orderedFindings(state);
-  return state.comments.length === 0
-    ? findings
-    : annotationsOf(findings, state.comments, state.content);
+  const comments = allComments(state.comments, writtenComments(state));
+  return comments.length === 0 ? findings : annotationsOf(findings, comments, state.content);
 };

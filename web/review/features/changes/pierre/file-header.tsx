@@ -4,7 +4,8 @@ import { Drawing } from '../../../../shell/icon.tsx';
 import { showPath } from '../../../../../shared/visible-text.ts';
 import { formatPercent } from '../../../../shell/texts/format.ts';
 import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
-import { useCan, useKeyTitle } from '../../../ui/page.ts';
+import { hasWords } from '../../../store/editors-slice.ts';
+import { useCan, useKeyTitle, useSelect } from '../../../ui/page.ts';
 import { worstSeverity } from '../../../ui/findings/severity-icon.tsx';
 import { ChangedLines, AnnotationCounts } from '../../../ui/tree/file-counts.tsx';
 import { modeChange } from '../patch/file-notice.ts';
@@ -24,6 +25,12 @@ export const FileHeader = ({ state, viewer }: FileHeaderProps) => {
   const { file, annotations } = state;
   const canComment = useCan('comments');
   const canTick = useCan('viewed');
+  const written = useSelect(
+    ({ editors }) =>
+      editors.filter(
+        (editor) => hasWords(editor) && annotations.editors.some(({ key }) => key === editor.key),
+      ).length,
+  );
   return (
     <div className="diff-header" data-file-id={file.id}>
       <FoldButton state={state} viewer={viewer} />
@@ -32,7 +39,7 @@ export const FileHeader = ({ state, viewer }: FileHeaderProps) => {
       <ChangedLines file={file} />
       <span className="diff-header-space" />
       <AnnotationCounts
-        comments={annotations.comments.length}
+        comments={annotations.comments.length + written}
         findings={annotations.findings.length}
         severity={worstSeverity(annotations.findings)}
       />

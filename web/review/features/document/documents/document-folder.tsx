@@ -4,6 +4,7 @@ import { documentsTexts } from '../../../../shell/texts/documents-texts.ts';
 import { annotationsByFile } from '../../../ui/tree/file-counts.tsx';
 import { FileTree } from '../../../ui/tree/file-tree.tsx';
 import { usePage, useSelect } from '../../../ui/page.ts';
+import { useAllComments } from '../../../ui/use-all-comments.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import type { SessionClient } from '../../../protocol/session-client.ts';
 import { openDocument } from './open-document.ts';
@@ -22,7 +23,7 @@ export const DocumentFolder = ({ children }: { readonly children: ReactNode }) =
   const page = usePage();
   const version = useSelect(({ content }) => content.document?.version);
   const file = useSelect(({ content }) => content.file);
-  const comments = useSelect((state) => state.comments);
+  const comments = useAllComments();
   const findings = useSelect((state) => state.annotations.byId);
   const isReady = useSelect(({ content }) => content.document !== undefined);
   const loaded = useLoaded(isReady ? load : undefined, version);
