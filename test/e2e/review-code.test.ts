@@ -165,7 +165,7 @@ describe('the header of a file', { timeout: 120_000 }, () => {
 
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('region', { name: 'Changed files' }).focus();
-    await page.keyboard.press('o');
+    await page.keyboard.press('Escape');
     await page.getByRole('tree').waitFor({ state: 'detached' });
     for (const control of [
       code.getByRole('button', { name: /^Comment on src/u }),
@@ -178,6 +178,9 @@ describe('the header of a file', { timeout: 120_000 }, () => {
           return x + width;
         })
         .toBeLessThanOrEqual(390);
+    await page.keyboard.press(']');
+    const badge = codeOf(page, 'gone.ts').getByText('Deleted', { exact: true });
+    expect(await badge.evaluate((word) => word.scrollWidth - word.clientWidth)).toBe(0);
     expect(problems).toEqual([]);
     await reviews.close(session);
     own.remove();
@@ -377,15 +380,15 @@ describe('a long line', { timeout: 120_000 }, () => {
     await page.reload();
     const editor = code.getByRole('textbox', { name: 'Comment', exact: true });
     await expect.poll(() => editor.inputValue(), patiently).toBe('Words on a long line.');
-    await reviews.close(session);
-    own.remove();
-  });
     // It is not added yet, but counted and gone to as a comment.
     await page.getByRole('treeitem', { name: /1\s*comment/u }).waitFor();
     await code.getByTitle('Your comments').waitFor();
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('n');
     await code.locator('[data-selected-line]').first().waitFor();
+    await reviews.close(session);
+    own.remove();
+  });
 });
 
 describe('files that are set aside', { timeout: 120_000 }, () => {

@@ -10,6 +10,7 @@ import { commands } from './app/commands/command-list.ts';
 import { listenToKeys } from './app/commands/key-listener.ts';
 import { preloadViews } from './app/views.tsx';
 import { createSearch } from './features/search/find.ts';
+import { smallWindow } from './ui/conditions.ts';
 import { createColourRequests, createContentLoader } from './protocol/content-loader.ts';
 import { DraftSync } from './protocol/draft-sync.ts';
 import { sessionClient } from './protocol/session-client.ts';
@@ -50,7 +51,7 @@ const openPage = (): Page => {
 /** Loads settings before first paint, to avoid a flash of the wrong theme. */
 const start = async (page: Page, root: Element): Promise<void> => {
   const { store, client } = page;
-  const isSmall = matchMedia('(max-width: 60rem)').matches;
+  const isSmall = matchMedia(smallWindow).matches;
   if (isSmall) store.dispatch({ type: 'panel/outline', isOpen: false });
   const [config, session] = await Promise.all([
     client.call('getConfig'),

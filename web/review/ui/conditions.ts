@@ -11,6 +11,13 @@ export const canDecide = (state: State): boolean =>
 /** Media query: too narrow for split view, whatever the settings say. */
 export const narrowWindow = '(max-width: 45rem)';
 
+/** Media query: the tree or outline, and the list, overlay the content. */
+export const smallWindow = '(max-width: 60rem)';
+
+/** Whether the tree or outline overlays the content. */
+export const isOutlineOver = ({ panel }: Pick<State, 'panel'>): boolean =>
+  panel.isOutlineOpen && matchMedia(smallWindow).matches;
+
 /** Whether a code change is open. */
 export const isReview = (state: State): boolean =>
   isOpen(state) && state.content.diff !== undefined;

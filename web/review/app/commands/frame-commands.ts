@@ -5,7 +5,7 @@ import { hasWords } from '../../store/editors-slice.ts';
 import type { State } from '../../store/state.ts';
 import { changeSetting } from '../../ui/change-setting.ts';
 import type { Command, Page } from '../../ui/page.ts';
-import { hasContent, isOpen, isReview } from '../../ui/conditions.ts';
+import { hasContent, isOpen, isOutlineOver, isReview } from '../../ui/conditions.ts';
 import { focusAround } from '../../ui/reading-place.ts';
 import { toggleList } from '../panel/open-list.ts';
 import { refreshCommand, tryAgainCommand } from '../../features/freshness/refresh-command.ts';
@@ -27,38 +27,52 @@ const dialogCommand = (kind: 'palette' | 'help', key: string): Command => ({
   },
 });
 
-/** Whether Escape has something to close. */
-const hasLayer = ({ session, panel, selection, settings }: State): boolean =>
-  session.held === undefined &&
-  (panel.dialog !== undefined ||
-    selection.passage !== undefined ||
-    selection.focusedEditor !== undefined ||
-    selection.activeId !== undefined ||
-    isListOver({ panel, settings }));
+/** Something that Escape closes. */
+interface Layer {
+  readonly isThere: (state: State) => boolean;
+  readonly close: (page: Page) => void;
+}
 
-/** Whether the side panel overlays the content. */
-const isListOver = ({ panel, settings }: Pick<State, 'panel' | 'settings'>): boolean =>
-  panel.isOpen && !settings.panelPinned;
+/** From the top: Escape closes one. */
+const layers: readonly Layer[] = [
+  {
+    isThere: ({ panel }) => panel.dialog !== undefined,
+    close: ({ store }) => store.dispatch({ type: 'panel/dialog', dialog: undefined }),
+  },
+  {
+    isThere: ({ selection }) => selection.passage !== undefined,
+    close: ({ store }) => {
+      getSelection()?.removeAllRanges();
+      store.dispatch({ type: 'selection/passage', passage: undefined });
+    },
+  },
+  {
+    isThere: ({ selection }) => selection.focusedEditor !== undefined,
+    // One with text only loses the focus.
+    close: (page) => {
+      const { selection, editors } = page.store.getState();
+      const editor = editors.find(({ key }) => key === selection.focusedEditor);
+      if (editor !== undefined && !hasWords(editor)) cancelEditor(page, editor.key);
+      else focusAround(document.activeElement?.closest('.comment-editor') ?? null);
+    },
+  },
+  {
+    // The list overlays the content.
+    isThere: ({ panel, settings }) => panel.isOpen && !settings.panelPinned,
+    close: ({ store }) => store.dispatch({ type: 'panel/opened', isOpen: false }),
+  },
+  {
+    isThere: isOutlineOver,
+    close: ({ store }) => store.dispatch({ type: 'panel/outline', isOpen: false }),
+  },
+  {
+    isThere: ({ selection }) => selection.activeId !== undefined,
+    close: ({ store }) => store.dispatch({ type: 'selection/active', id: undefined }),
+  },
+];
 
-/**
- * Closes one layer: a dialog, the selection, an editor (if it has text, only blurs it), the panel, or the active
- * annotation.
- */
-const closeLayer = (page: Page): void => {
-  const { store } = page;
-  const { panel, selection, editors, settings } = store.getState();
-  if (panel.dialog !== undefined) store.dispatch({ type: 'panel/dialog', dialog: undefined });
-  else if (selection.passage !== undefined) {
-    getSelection()?.removeAllRanges();
-    store.dispatch({ type: 'selection/passage', passage: undefined });
-  } else if (selection.focusedEditor !== undefined) {
-    const editor = editors.find(({ key }) => key === selection.focusedEditor);
-    if (editor !== undefined && !hasWords(editor)) cancelEditor(page, editor.key);
-    else focusAround(document.activeElement?.closest('.comment-editor') ?? null);
-  } else if (isListOver({ panel, settings }))
-    store.dispatch({ type: 'panel/opened', isOpen: false });
-  else store.dispatch({ type: 'selection/active', id: undefined });
-};
+const topLayer = (state: State): Layer | undefined =>
+  state.session.held === undefined ? layers.find(({ isThere }) => isThere(state)) : undefined;
 
 export const viewCommands: readonly Command[] = [
   {
@@ -107,8 +121,8 @@ export const viewCommands: readonly Command[] = [
     group: 'View',
     keys: ['Escape'],
     isModal: true,
-    canRun: hasLayer,
-    run: closeLayer,
+    canRun: (state) => topLayer(state) !== undefined,
+    run: (page) => topLayer(page.store.getState())?.close(page),
   },
 ];
 

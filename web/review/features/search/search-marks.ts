@@ -2,6 +2,7 @@ import { occurrences } from '../../../../shared/search-text.ts';
 import { textOf, toDomRange } from '../../../shell/dom-range.ts';
 import type { HitPlace, Page } from '../../ui/page.ts';
 import type { Hit } from '../../store/search-slice.ts';
+import { isOutlineOver } from '../../ui/conditions.ts';
 
 /** Line numbers cover the start of a scrolled line. */
 const gutterPixels = 64;
@@ -16,6 +17,8 @@ export class SearchMarks {
   #observed = new WeakSet<Node>();
   #frame = 0;
   #broughtTo: Hit | undefined;
+  /** The current hit of the last time. */
+  #shown: Hit | undefined;
   #painted: State | undefined;
 
   constructor(page: Page) {
@@ -59,6 +62,8 @@ export class SearchMarks {
     const current = new Highlight();
     current.priority = 1;
     const hit = search.hits[search.at];
+    if (hit !== undefined && hit !== this.#shown) this.#uncover();
+    this.#shown = hit;
     for (const { element, scroller, isOf } of this.#places())
       for (const start of occurrences(textOf(element), search.query)) {
         const range = toDomRange(element, start, start + search.query.length);
@@ -69,6 +74,12 @@ export class SearchMarks {
       }
     CSS.highlights.set('search', all);
     CSS.highlights.set('search-current', current);
+  }
+
+  /** Closes a tree or outline that overlays the hit. */
+  #uncover(): void {
+    const { store } = this.#page;
+    if (isOutlineOver(store.getState())) store.dispatch({ type: 'panel/outline', isOpen: false });
   }
 
   /** Scrolls a long line to the hit, once per hit, so that the user can scroll on. */

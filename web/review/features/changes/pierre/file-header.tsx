@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import { Drawing } from '../../../../shell/icon.tsx';
+import { Drawing, Icon } from '../../../../shell/icon.tsx';
 import { showPath } from '../../../../../shared/visible-text.ts';
 import { formatPercent } from '../../../../shell/texts/format.ts';
 import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
@@ -72,12 +72,13 @@ const CommentButton = ({ state: { file }, viewer }: FileHeaderProps) => {
   return (
     <button
       type="button"
-      className="diff-button"
+      className="diff-button diff-header-comment"
       aria-label={label}
       title={useKeyTitle(label, 'comment.here')}
       onClick={() => viewer.selection.startComment(file.id)}
     >
-      {diffTexts().comment}
+      <Icon name="comment" size={14} />
+      <span>{diffTexts().comment}</span>
     </button>
   );
 };
