@@ -230,6 +230,16 @@ describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
     await lineNumber(code, 83).waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+E');
     await lineNumber(code, 1).waitFor();
+    // What is shown is also found, and not covered by the tree.
+    await page.setViewportSize({ width: 900, height: 700 });
+    await page.keyboard.press('/');
+    await page.keyboard.type('n1 = 1;');
+    await page.getByText('1 match', { exact: true }).waitFor();
+    await page.getByRole('tree').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    await code.locator('[data-selected-line]', { hasText: 'n1 = 1;' }).first().waitFor();
+    await page.getByRole('tree').waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
 
     await reviews.close(session);

@@ -56,6 +56,8 @@ export interface Viewer {
   readonly firstHitFromHere?: (hits: readonly Hit[]) => number;
   /** The rendered places of hits. Calls `watch` with each shadow root, to which more may be added. */
   readonly hitPlaces: (content: Element, watch: (root: Node) => void) => Iterable<HitPlace>;
+  /** Lines that are shown around the hunks of a change, by file. */
+  readonly shownContexts?: () => readonly ShownContext[];
   /** Reloads the content from disk. Rejects if the server is gone. */
   readonly refresh: () => Promise<void>;
   /** Reloads a change even if nothing is known to have changed. Rejects likewise. */
@@ -90,6 +92,12 @@ export interface Viewer {
   readonly switchLayout?: () => void;
   /** Shows or hides whitespace-only changes. */
   readonly toggleWhitespace?: () => void;
+}
+
+/** Lines of a changed file's new side, by their numbers. */
+export interface ShownContext {
+  readonly fileId: string;
+  readonly lines: ReadonlyMap<number, string>;
 }
 
 /** A command, identified in the settings by its id: `decide.approve`. */

@@ -13,6 +13,9 @@ import { refreshCommand, tryAgainCommand } from '../../features/freshness/refres
 const toggleTheme = (page: Page): void =>
   changeSetting(page, { theme: otherTheme(page.store.getState().settings.theme) });
 
+const toggleOutline = ({ store }: Page): void =>
+  store.dispatch({ type: 'panel/outline', isOpen: !store.getState().panel.isOutlineOpen });
+
 /** Opens a dialog, or closes it if it is open. */
 const dialogCommand = (kind: 'palette' | 'help', key: string): Command => ({
   id: `view.${kind}`,
@@ -63,7 +66,7 @@ const layers: readonly Layer[] = [
   },
   {
     isThere: isOutlineOver,
-    close: ({ store }) => store.dispatch({ type: 'panel/outline', isOpen: false }),
+    close: toggleOutline,
   },
   {
     isThere: ({ selection }) => selection.activeId !== undefined,
@@ -80,8 +83,7 @@ export const viewCommands: readonly Command[] = [
     group: 'View',
     keys: ['o'],
     canRun: hasContent,
-    run: ({ store }) =>
-      store.dispatch({ type: 'panel/outline', isOpen: !store.getState().panel.isOutlineOpen }),
+    run: toggleOutline,
   },
   {
     id: 'view.panel',

@@ -48,6 +48,11 @@ export const changesViewer = (
     },
     firstHitFromHere: (hits) => navigation.firstFromHere(hits.filter((hit) => hit.kind === 'line')),
     hitPlaces: drawnHitPlaces,
+    shownContexts: () =>
+      files.flatMap(({ id: fileId }) => {
+        const lines = viewer.state(fileId)?.context?.lines;
+        return lines === undefined ? [] : [{ fileId, lines }];
+      }),
     refresh: () => refreshChange(page),
     reload: () => refreshChange(page, 'again'),
     choose: (choice) => refreshChange(page, choice),

@@ -1,7 +1,8 @@
 import { occurrences } from '../../../../shared/search-text.ts';
 import { textOf, toDomRange } from '../../../shell/dom-range.ts';
-import type { HitPlace, Page } from '../../ui/page.ts';
+import type { HitPlace, Page, ShownContext } from '../../ui/page.ts';
 import type { Hit } from '../../store/search-slice.ts';
+import { withContextHits } from './context-hits.ts';
 import { isOutlineOver } from '../../ui/conditions.ts';
 
 /** Line numbers cover the start of a scrolled line. */
@@ -20,6 +21,8 @@ export class SearchMarks {
   /** The current hit of the last time. */
   #shown: Hit | undefined;
   #painted: State | undefined;
+  /** What was found in the patch, and with which lines around its hunks it was joined. */
+  #joined: Joined | undefined;
 
   constructor(page: Page) {
     this.#page = page;
@@ -52,6 +55,7 @@ export class SearchMarks {
   }
 
   #paint(): void {
+    this.#joinContext();
     const { search } = this.#page.store.getState();
     this.#painted = search;
     if (search.query === '') {
@@ -74,6 +78,26 @@ export class SearchMarks {
       }
     CSS.highlights.set('search', all);
     CSS.highlights.set('search-current', current);
+  }
+
+  /** Lines shown around hunks are searched here, since they are not part of the patch. */
+  #joinContext(): void {
+    const { store, viewer } = this.#page;
+    const { search, content } = store.getState();
+    const { query, hits, total, at } = search;
+    const found = this.#joined?.hits === hits ? this.#joined.found : hits;
+    // Of too many hits, only the first are there.
+    if (content.diff === undefined || search.state !== 'found' || hits.length < total) return;
+    const contexts = viewer.current()?.shownContexts?.() ?? [];
+    if (found === this.#joined?.found && isSame(contexts, this.#joined.contexts)) return;
+    const joined = withContextHits(found, { query, files: content.diff.files, contexts });
+    this.#joined = { found, contexts, hits: joined };
+    if (joined === hits) return;
+    const current = JSON.stringify(hits[at]);
+    store.dispatch(
+      { type: 'search/found', query, hits: joined, total: joined.length },
+      { type: 'search/at', at: joined.findIndex((hit) => JSON.stringify(hit) === current) },
+    );
   }
 
   /** Closes a tree or outline that overlays the hit. */
@@ -108,5 +132,14 @@ export class SearchMarks {
     this.#observer.observe(node, { childList: true, subtree: true });
   }
 }
+
+interface Joined {
+  readonly found: readonly Hit[];
+  readonly contexts: readonly ShownContext[];
+  readonly hits: readonly Hit[];
+}
+
+const isSame = (one: readonly ShownContext[], other: readonly ShownContext[]): boolean =>
+  one.length === other.length && one.every(({ lines }, at) => lines === other[at]?.lines);
 
 type State = ReturnType<Page['store']['getState']>['search'];
