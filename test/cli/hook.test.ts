@@ -85,7 +85,8 @@ describe('a hook', () => {
       cwd: galley.root,
     });
     const codex = galley.start(['plan', '-', '--format', 'codex'], { input });
-    await decide(await codex.url(), 'approve', { edits });
+    const ofMessage = edits.map((edit) => ({ ...edit, base: base.trimEnd() }));
+    await decide(await codex.url(), 'approve', { edits: ofMessage });
     const answer = JSON.parse((await codex.ended).stdout) as { decision: string; reason: string };
     expect(answer.decision).toBe('block');
     expect(answer.reason).toMatch(/^Approved: the plan .*\n\nGo on with the plan as the reviewer/u);
