@@ -8,6 +8,7 @@ import { htmlDocument } from '../../supervisor/threads/document/html/html-docume
 import type { SessionInfo } from '../../shared/session/session.ts';
 import { openPage } from '../helpers/browser.ts';
 import { htmlFrame } from '../helpers/html-frame.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
@@ -247,8 +248,9 @@ describe('a hostile HTML file', () => {
     await writeFile(join(reviews.folder, 'liar.html'), '<h1>Liar</h1><p>Words of it.</p>');
     const { session } = await reviews.openAwaited(['document', 'liar.html']);
     const { page } = await openPage(browser, 'about:blank');
+    const assets = sessionPath('getAsset', { params: { key: '', rest: '' } }).replace(/\/+$/u, '/');
     await page.route(
-      (url) => url.pathname.startsWith('/api/assets/'),
+      (url) => url.pathname.startsWith(assets),
       (route) =>
         route.fulfill({
           contentType: 'text/html',

@@ -4,6 +4,7 @@ import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const apart = (name: string): string =>
@@ -58,7 +59,12 @@ const importsOf: Readonly<Record<string, readonly [before: string, after: string
 const choose = async (page: Page, command: string): Promise<void> => {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog').getByRole('combobox').fill(command);
+  const saved = page.waitForResponse((answer) =>
+    answer.url().endsWith(sessionPath('changeConfig')),
+  );
   await page.getByRole('option', { name: command }).click();
+  // It is kept for the pages of other tests, too.
+  await saved;
 };
 
 /** Records whether a text was ever drawn, even for one frame. */

@@ -209,7 +209,7 @@ describe('the base', () => {
     repository.git('branch', '--move', 'main');
     expect((await scopes()).current.id).toBe('uncommitted');
     const { source } = await open();
-    await expect(choose(source, { scope: 'base' })).rejects.toThrow(/Name what to compare with/u);
+    await expect(choose(source, { scope: 'base' })).rejects.toThrow(/name what to compare with/u);
   });
 });
 

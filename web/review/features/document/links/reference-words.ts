@@ -13,6 +13,8 @@ export interface ReferenceWord extends Lines {
 
 /** Longer words name no file. */
 const maxLength = 1024;
+/** Longer texts are not searched: a single word of some millions of characters is too much for an expression. */
+const maxTextLength = 2_000_000;
 /** In code, a path may have any sign that does not end a word there. */
 const codeWords = /[^\s"'`<>|,;]+/gu;
 const proseWords = /[\p{Script=Latin}\p{N}_.@+~#:%&=/-]+/gu;
@@ -20,13 +22,15 @@ const linesAtEnd =
   /(?::(?<at>\d{1,9})(?:(?<isTo>[-:])(?<to>\d{1,9}))?|#L(?<from>\d{1,9})(?:C\d{1,9})?(?:-L?(?<until>\d{1,9})(?:C\d{1,9})?)?)$/u;
 
 /** The words of a text that look like paths of files, with the lines that they name: `src/a.ts:42`, `src/a.ts#L10-L20`. */
-export const referenceWords = (text: string, isCode: boolean): ReferenceWord[] =>
-  [...text.matchAll(isCode ? codeWords : proseWords)].flatMap(({ 0: found, index }) => {
+export const referenceWords = (text: string, isCode: boolean): ReferenceWord[] => {
+  if (text.length > maxTextLength) return [];
+  return [...text.matchAll(isCode ? codeWords : proseWords)].flatMap(({ 0: found, index }) => {
     if (found.length > maxLength) return [];
     const [word, start] = withoutBrackets(found, index);
     const { path, ...lines } = splitLines(word);
     return isPath(path, isCode) ? [{ path, ...lines, start, end: start + word.length }] : [];
   });
+};
 
 /** Without punctuation around it, unless that has its counterpart inside. */
 const withoutBrackets = (found: string, index: number): [word: string, start: number] => {
