@@ -96,6 +96,8 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     expect(await seriousViolations(page)).toEqual([]);
 
     await refresh.click();
+    // First, since notices go by themselves.
+    await page.getByText(/1 comment no longer fits the code/u).waitFor();
     await page.getByRole('treeitem', { name: /new\.ts/u }).waitFor();
     await refresh.waitFor({ state: 'detached' });
     const moved = code.getByRole('textbox', { name: 'Comment', exact: true });
@@ -105,7 +107,6 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
       .poll(() => moved.evaluate((element) => element.closest('[slot]')?.getAttribute('slot')))
       .toBe('annotation-additions-42');
     await page.getByText('1 of 4 viewed').waitFor();
-    await page.getByText(/1 comment no longer fits the code/u).waitFor();
     // The panel has opened by itself.
     const outdated = page.getByRole('article', { name: 'Your comment' });
     await outdated.getByText('src/a.ts:80 · The code has changed').waitFor();
