@@ -111,7 +111,6 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     const outdated = page.getByRole('article', { name: 'Your comment' });
     await outdated.getByText('src/a.ts:80 · The code has changed').waitFor();
     await outdated.getByText('On what goes.').waitFor();
-    await codeOf(page, 'c.ts').getByText('A finding.').waitFor();
     const { json } = await call(`${session.url}${sessionPath('listAnnotations')}`);
     const gone = "export const a80 = 'eighty';";
     expect(json).toMatchObject({
@@ -135,6 +134,9 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
 
     await moved.click();
     await page.keyboard.press('Control+Enter');
+    await code.getByText('Half a sentence.').waitFor();
+    await page.getByRole('treeitem', { name: /c\.ts/u }).click();
+    await codeOf(page, 'c.ts').getByText('A finding.').waitFor();
     await decide(page);
     await page.getByRole('heading', { name: 'Changes requested' }).waitFor();
     const { comments } = JSON.parse((await ended).output) as Decision;

@@ -22,18 +22,19 @@ const start = (port: MessagePort): void => {
     send: (message) => port.postMessage(message),
   };
   const pointer = new Pointer(page);
+  const keepInView = inView();
   tellSelection(page);
   tellKeys(page);
   port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => {
     switch (data.type) {
       case 'document':
-        void draw(page, data.document);
+        void draw(page, data.document).then(() => keepInView());
         return;
       case 'marks':
         page.painter.paint(data.marks);
         return;
       case 'show':
-        show(map.rangeOf(data.block, data.start, data.end));
+        keepInView(map.rangeOf(data.block, data.start, data.end));
         return;
       case 'pick':
         pointer.pick(data.isOn);
@@ -68,8 +69,20 @@ const stylesAreThere = async (): Promise<void> => {
   await Promise.race([Promise.all(loaded), late]);
 };
 
-const show = (range: Range | undefined): void => {
-  if (range === undefined) return;
+/** What is shown stays in view until the reader moves: styles, and the frame's size, may come after it. */
+const inView = (): ((range?: Range) => void) => {
+  let shown: Range | undefined;
+  const keep = (range = shown) => {
+    shown = range;
+    if (range !== undefined) show(range);
+  };
+  addEventListener('resize', () => keep());
+  for (const type of ['wheel', 'keydown', 'pointerdown', 'touchmove'])
+    addEventListener(type, () => (shown = undefined), { passive: true });
+  return keep;
+};
+
+const show = (range: Range): void => {
   const { top, bottom } = range.getBoundingClientRect();
   if (top >= 20 && bottom <= innerHeight - 20) return;
   scrollTo({ top: scrollY + top - innerHeight / 3, behavior: 'instant' });

@@ -27,7 +27,8 @@ const runFull = (args: readonly string[], { input = '', isStderr = false } = {})
   let text = '';
   const readable = isStderr ? child.stdout : child.stderr;
   readable?.setEncoding('utf8').on('data', (part: string) => (text += part));
-  child.stdin?.end(input);
+  // It may have ended before it has read all of it.
+  child.stdin?.on('error', () => undefined).end(input);
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, text }));
   return { ended, text: () => text };
 };
