@@ -194,6 +194,30 @@ it('findings move with their code when it is read again, and keep it where it is
   stream.close();
 });
 
+it('code that is gone is kept, up to a size that removed findings give back', async () => {
+  const lines = Array.from({ length: 600 }, (_, at) => `${at} ${'x'.repeat(600)}`);
+  repository.write('c.ts', textOf(lines));
+  const { api, add, listed, places } = await open('uncommitted');
+  const annotations = lines.map((_, at) => ({
+    source: 'many',
+    filePath: 'c.ts',
+    lineStart: at + 1,
+    lineEnd: at + 1,
+    text: 'x',
+  }));
+  await api.call('addAnnotations', { body: { annotations } });
+  rmSync(join(repository.path, 'c.ts'));
+  await api.call('refresh', { body: {} });
+  const kept = (await listed()).annotations.map(({ lostCode = 'none' }) => lostCode.length);
+  expect(kept.filter((length) => length === 500)).toHaveLength(524);
+  expect(kept.reduce((sum, length) => sum + length, 0)).toBe(256 * 1024);
+  await api.call('removeAnnotations', { query: { source: 'many' } });
+  await add('b.ts', 1);
+  rmSync(join(repository.path, 'b.ts'));
+  await api.call('refresh', { body: {} });
+  expect(await places()).toEqual([[1, 'unknown-file', undefined, 'export const b = 1;']]);
+});
+
 it('a refresh in the opening scope is what lines mean from then on', async () => {
   const { api, add, choose, places } = await open('staged');
   repository.write('a.ts', textOf(['// One more.', ...linesOf(60).with(29, 'changed();')]));

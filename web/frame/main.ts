@@ -69,16 +69,19 @@ const stylesAreThere = async (): Promise<void> => {
   await Promise.race([Promise.all(loaded), late]);
 };
 
-/** What is shown stays in view until the reader moves: styles, and the frame's size, may come after it. */
+/** What is shown stays in view until the reader scrolls: styles, and the frame's size, may come after it. */
 const inView = (): ((range?: Range) => void) => {
   let shown: Range | undefined;
+  let top = 0;
   const keep = (range = shown) => {
     shown = range;
     if (range !== undefined) show(range);
+    top = scrollY;
   };
   addEventListener('resize', () => keep());
-  for (const type of ['wheel', 'keydown', 'pointerdown', 'touchmove'])
-    addEventListener(type, () => (shown = undefined), { passive: true });
+  addEventListener('scroll', () => {
+    if (Math.abs(scrollY - top) > 1) shown = undefined;
+  });
   return keep;
 };
 

@@ -37,7 +37,7 @@ export class MovedFindings {
   keepOnly(all: readonly Annotation[]): void {
     const left = new Set(this.#moved.keys());
     for (const { id } of all) left.delete(id);
-    for (const id of left) this.#moved.delete(id);
+    for (const id of left) this.#forget(id);
   }
 
   /** Places findings in the opening scope, which was read again. @param opened the version before */
@@ -92,6 +92,7 @@ export class MovedFindings {
     // What is not known stays where it is.
     if (found === 'same' || found === 'unknown') return;
     const of = linesOf(record);
+    this.#forget(record.id);
     if ('at' in found) this.#moved.set(record.id, { of, at: withMark(found.at, before?.at) });
     else {
       const room = Math.min(maxLostCharacters, maxAllLostCharacters - this.#lostCharacters);
@@ -99,6 +100,12 @@ export class MovedFindings {
       this.#lostCharacters += lostCode.length;
       this.#moved.set(record.id, { of, lostCode });
     }
+  }
+
+  #forget(id: string): void {
+    const moved = this.#moved.get(id);
+    if (moved !== undefined && 'lostCode' in moved) this.#lostCharacters -= moved.lostCode.length;
+    this.#moved.delete(id);
   }
 
   #placed(record: Annotation, shown: DiffIndex): Placed {

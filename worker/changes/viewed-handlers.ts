@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { json } from '../../shared/node/http/reply.ts';
 import { readSpoolFile } from '../content/spool-file.ts';
 import type { SessionCore } from '../session-core.ts';
@@ -53,9 +54,13 @@ const readAll = async ({ viewed, viewedHere, viewedBelow = [] }: ViewedFiles): P
   return { digests: [...digests] };
 };
 
+const digestsSchema = z.object({
+  files: z.array(manifestSchema.shape.files.element.pick({ digest: true, ownDigest: true })),
+});
+
 /** Of files of several repositories, the digests that they have there. @throws GalleyError `storage_failed` */
 const filesBelow = async (manifest: string, digests: ReadonlySet<string>) => {
-  const { files } = await readSpoolFile(manifest, manifestSchema);
+  const { files } = await readSpoolFile(manifest, digestsSchema);
   return files.flatMap(({ digest, ownDigest: own }) =>
     digest !== undefined && own !== undefined && digests.has(digest) ? [{ digest, own }] : [],
   );
