@@ -92,7 +92,7 @@ export const moveFiles = (
   });
 };
 
-const partBytes = 256 * 1024;
+const partBytes = 1024 * 1024;
 
 /** Adds to each file that has none the digest of its change: its paths and its part of the patch. */
 export const withDigests = async (
@@ -100,29 +100,45 @@ export const withDigests = async (
   files: readonly ChangedFile[],
 ): Promise<ChangedFile[]> => {
   const file = await open(patch);
-  const buffer = Buffer.alloc(partBytes);
   try {
+    const readAt = readerOf(file);
     const digested: ChangedFile[] = [];
     for (const changed of files)
-      digested.push({ digest: await digestOf(file, changed, buffer), ...changed });
+      digested.push({ digest: await digestOf(readAt, changed), ...changed });
     return digested;
   } finally {
     await file.close();
   }
 };
 
+/** Returns what is read from a position on; empty at the end. Valid until the next call. */
+type ReadAt = (position: number) => Promise<Buffer>;
+
+/** Reads much at a time, since most parts of a patch are small and follow each other. */
+const readerOf = (file: FileHandle): ReadAt => {
+  const buffer = Buffer.alloc(partBytes);
+  let start = 0;
+  let end = 0;
+  return async (position) => {
+    if (position < start || position >= end) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+      start = position;
+      end = position + bytesRead;
+    }
+    return buffer.subarray(position - start, end - start);
+  };
+};
+
 const digestOf = async (
-  file: FileHandle,
+  readAt: ReadAt,
   { path, oldPath = path, offset, bytes, tooLargeBytes }: ChangedFile,
-  buffer: Buffer,
 ): Promise<string> => {
   const hash = createHash('sha256').update(`${oldPath}\0${path}\0${tooLargeBytes ?? ''}`);
   for (let at = 0; at < bytes;) {
-    const wanted = Math.min(buffer.length, bytes - at);
-    const { bytesRead } = await file.read(buffer, 0, wanted, offset + at);
-    if (bytesRead === 0) break;
-    hash.update(buffer.subarray(0, bytesRead));
-    at += bytesRead;
+    const part = (await readAt(offset + at)).subarray(0, bytes - at);
+    if (part.length === 0) break;
+    hash.update(part);
+    at += part.length;
   }
   return hash.digest('hex').slice(0, digestCharacters);
 };

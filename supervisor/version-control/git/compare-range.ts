@@ -2,6 +2,7 @@ import { pathText } from '../../../shared/node/path-name.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
 import type { CompareOptions, Comparison, PatchOptions } from '../provider.ts';
 import { safeDiffOptions } from './git-safety.ts';
+import { readHeadersAhead, type KnownHeaders } from './generated-files.ts';
 import { withConflicts, withNotCompared, withReasons, withUntracked } from './not-compared.ts';
 import { isCompared, readRangeState, type KnownState } from './range-state.ts';
 import { sameNames } from './same-names.ts';
@@ -23,16 +24,23 @@ export const compareRange = async (
   const worktree = await worktreeOf(range, context);
   const state = await stateOf(range, { contents, status: worktree }, context);
   const changed = worktree?.changed.filter((one) => isCompared(range, one));
-  await diffRange(range, options, { worktree });
+  const headers = headersAhead(range, context);
+  try {
+    await diffRange(range, options, { worktree });
+  } finally {
+    // Its git has ended before the task does.
+    await headers;
+  }
   // Compared with an older commit, an uncommitted change may be none.
   const listed =
     changed?.filter((one) => range.scope.kind !== 'base' || isObstacle(one)) ??
     (await readConflicts(range, context));
   return {
     ...state,
-    complete: (files) => {
+    complete: async (files) => {
       const all = withConflicts(withNotCompared(files, listed), changed ?? []);
-      return withReasons(withUntracked(all, changed ?? []), range, context);
+      const known = { headers: await headers, context };
+      return withReasons(withUntracked(all, changed ?? []), range, known);
     },
     notes: await sameNames(range, context),
   };
@@ -85,6 +93,12 @@ export const diffRange = async (
     // The pool enforces the real limit.
     timeLimitMs: 60 * 60_000,
   });
+};
+
+/** Headers of files, read while the patch is written; none if they are in the work tree, or cannot be read yet. */
+const headersAhead = async (range: ResolvedRange, context: TaskContext): Promise<KnownHeaders> => {
+  if (range.to === 'worktree') return new Map();
+  return readHeadersAhead(range, sidesOf(range), context).catch(() => new Map());
 };
 
 const sidesOf = ({ from, to, isFromIndex }: ResolvedRange): string[] => {

@@ -3,7 +3,7 @@ import { pathBelow, pathBytes, pathText } from '../../../shared/node/path-name.t
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { withSetAside, type PathAttributes } from '../../threads/patch/set-aside.ts';
 import { maxComparedBytes } from './git-safety.ts';
-import { withGenerated } from './generated-files.ts';
+import { withGenerated, type KnownHeaders } from './generated-files.ts';
 import type { ResolvedRange } from './resolve-range.ts';
 import { runGit, type GitContext } from './run-git.ts';
 import { obstacleOf, type FoundPath } from './worktree/changed-worktree.ts';
@@ -104,12 +104,12 @@ const rowOf = ({ path, change = '??', inside }: FoundPath, reason: Reason): Chan
 export const withReasons = async (
   files: readonly ChangedFile[],
   range: ResolvedRange,
-  context: GitContext,
+  { headers, context }: { readonly headers: KnownHeaders; readonly context: GitContext },
 ): Promise<ChangedFile[]> => {
   if (files.length === 0) return [];
   const paths = files.map(({ path }) => path);
   const attributes = await attributesOf({ topLevel: range.topLevel, paths, context });
-  const searched = { range, attributes, context };
+  const searched = { range, attributes, headers, context };
   const known = await withGenerated(withSetAside(files, attributes), searched);
   return withTooLarge(known, range, context);
 };
