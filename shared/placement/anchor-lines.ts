@@ -1,11 +1,11 @@
 import {
   betweenNeighbours,
-  onceIn,
   shiftOfNeighbours,
   type Anchor,
   type NumberedTexts,
   type NumberRange,
 } from './anchor.ts';
+import { matchTexts, type TextMatches } from './match-texts.ts';
 import { placeApproximately, type WorkBudget } from './place-approximately.ts';
 import type { PhrasePlacement, PlacedBlock } from './placement-at.ts';
 
@@ -14,6 +14,8 @@ interface QuotedLines {
   readonly lineStart: number;
   readonly lineEnd: number;
   readonly code: string | undefined;
+  /** Whether its code had no place: the lines are of an earlier version. */
+  readonly isOutdated?: boolean;
 }
 
 export type LinePlace = Pick<QuotedLines, 'lineStart' | 'lineEnd'>;
@@ -28,7 +30,7 @@ interface OnLines {
   readonly isApproximate?: boolean;
 }
 
-export interface FileQuote extends QuotedLines, Required<OnLines> {
+export interface FileQuote extends Omit<QuotedLines, 'isOutdated'>, Required<OnLines> {
   readonly lineStart: number;
   readonly lineEnd: number;
 }
@@ -63,18 +65,40 @@ interface Versions {
 /** How far from its old place to look for code that occurs more than once. */
 const nearLines = 100;
 
-/** Finds quoted lines in another version of a file, in short steps. */
+/**
+ * Finds quoted lines in another version of a file, in short steps. Code that occurs several times is told apart by the
+ * lines around it; where these do not tell, its place is approximate.
+ */
 export function* anchorLines(
   quoted: QuotedLines,
   { before, after }: Versions,
   budget: WorkBudget,
 ): Generator<void, Anchor<LinePlace>> {
   const { lineStart, lineEnd, code } = quoted;
-  const certain = certainStart(quoted, { before, after });
-  if (certain === undefined) budget.steps -= after.size;
-  const exact = certain ?? findCode(after, quoted);
-  if (exact !== undefined)
-    return { kind: 'exact', place: placeAt(exact, exact + lineEnd - lineStart) };
+  const range = [lineStart, lineEnd] as const;
+  const wanted = code === undefined ? undefined : linesOfCode(code);
+  const matches = before === undefined ? undefined : yield* matchTexts({ before, after });
+  const moved = matches && movedRange(range, matches);
+  // Otherwise it stood elsewhere, and its lines have other code.
+  const stood =
+    before !== undefined && standsAt(before, lineStart, wanted ?? textsOf(before, range));
+  if (moved !== undefined && stood) return { kind: 'exact', place: placeAt(...moved) };
+  const at = (start: number) => placeAt(start, start + lineEnd - lineStart);
+  if (before !== undefined && wanted !== undefined) {
+    const start = stood ? undefined : certainStart(quoted, { before, after });
+    if (start !== undefined) return { kind: 'exact', place: at(start) };
+  }
+  if (wanted !== undefined) {
+    budget.steps -= after.size;
+    const found = occurrencesOf(wanted, after).filter((start) => !isKept(start, wanted, matches));
+    const start = nearestOf(found, lineStart);
+    const isCertain =
+      found.length === 1 &&
+      quoted.isOutdated !== true &&
+      (!stood || occurrencesOf(wanted, before).length === 1);
+    if (start !== undefined) return { kind: isCertain ? 'exact' : 'approximate', place: at(start) };
+  }
+  if (moved !== undefined) return { kind: 'approximate', place: placeAt(...moved) };
   if (code !== undefined) {
     const prefix = before?.get(lineStart - 1);
     const suffix = before?.get(lineEnd + 1);
@@ -95,29 +119,43 @@ export function* anchorLines(
     if (near !== undefined)
       return { kind: 'approximate', place: placeAt(near.startLine, near.endLine) };
   }
-  const range =
-    before === undefined ? undefined : betweenNeighbours({ before, after }, [lineStart, lineEnd]);
-  return range === undefined
+  const between = before === undefined ? undefined : betweenNeighbours({ before, after }, range);
+  return between === undefined
     ? { kind: 'unplaced', was: code }
-    : { kind: 'replaced', place: placeAt(...range) };
+    : { kind: 'replaced', place: placeAt(...between) };
 }
 
-/** Where code is that has moved along with its neighbours, or has a line that is unique; without reading all lines. */
+/** Where all lines of a range are now, if they are still next to each other. */
+const movedRange = (
+  [first, last]: NumberRange,
+  { places }: TextMatches,
+): NumberRange | undefined => {
+  const start = places.get(first);
+  if (start === undefined) return undefined;
+  for (let line = first + 1; line <= last; line += 1)
+    if (places.get(line) !== start + line - first) return undefined;
+  return [start, start + last - first];
+};
+
+const standsAt = (lines: NumberedTexts, start: number, wanted: readonly string[]): boolean =>
+  wanted.every((line, index) => lines.get(start + index) === line);
+
+/** Whether all of it was there before, as other lines. */
+const isKept = (
+  start: number,
+  wanted: readonly string[],
+  matches: TextMatches | undefined,
+): boolean => matches !== undefined && wanted.every((_, index) => matches.kept.has(start + index));
+
+/** Where code is that has moved along with its neighbours. */
 const certainStart = (
-  { code, lineStart, lineEnd }: QuotedLines,
-  { before, after }: Versions,
+  { code = '', lineStart, lineEnd }: QuotedLines,
+  { before, after }: Required<Versions> & { readonly before: NumberedTexts },
 ): number | undefined => {
-  if (code === undefined) return undefined;
-  const wanted = linesOfCode(code);
-  const isAt = (start: number): boolean =>
-    wanted.every((line, index) => after.get(start + index) === line);
-  const shift =
-    before === undefined ? undefined : shiftOfNeighbours({ before, after }, [lineStart, lineEnd]);
-  if (shift !== undefined && isAt(lineStart + shift)) return lineStart + shift;
-  const once = onceIn(after);
-  const unique = wanted.findIndex((line) => once.has(line));
-  const start = (once.get(wanted[unique] ?? '') ?? 0) - unique;
-  return unique >= 0 && isAt(start) ? start : undefined;
+  const shift = shiftOfNeighbours({ before, after }, [lineStart, lineEnd]);
+  return shift !== undefined && standsAt(after, lineStart + shift, linesOfCode(code))
+    ? lineStart + shift
+    : undefined;
 };
 
 /** Finds code verbatim: its only occurrence, or the nearest one close to its old place. Undefined if there is none. */
@@ -126,7 +164,10 @@ export const findCode = (
   { code, lineStart }: Pick<QuotedLines, 'code' | 'lineStart'>,
 ): number | undefined => {
   if (code === undefined) return undefined;
-  const found = occurrencesOf(linesOfCode(code), lines);
+  return nearestOf(occurrencesOf(linesOfCode(code), lines), lineStart);
+};
+
+const nearestOf = (found: readonly number[], lineStart: number): number | undefined => {
   const nearest = found.reduce<number | undefined>(
     (best, start) =>
       best === undefined || Math.abs(start - lineStart) < Math.abs(best - lineStart) ? start : best,

@@ -1,5 +1,6 @@
 import type { DocumentComment } from '../annotations/comment.ts';
-import { betweenNeighbours, type Anchor } from './anchor.ts';
+import { betweenNeighbours, type Anchor, type NumberedTexts, type NumberRange } from './anchor.ts';
+import { matchTexts } from './match-texts.ts';
 import { joint } from './passage-ranges.ts';
 import {
   placeApproximately,
@@ -37,13 +38,28 @@ interface Versions {
 interface FileVersions {
   readonly before: readonly PlacedBlock[];
   readonly blocks: readonly PlacedBlock[];
-  /** Places of the phrases that were found verbatim. */
-  readonly known: Placements;
-  /** Ids of blocks whose text existed before, so they belong to other passages. */
-  readonly kept: ReadonlySet<string>;
+  /** Where blocks are now, by their ids; without those that are gone or changed. */
+  readonly moved: ReadonlyMap<string, PlacedBlock>;
+  /** What blocks a passage may be in whose own has changed or is gone: those that were not there before. */
+  readonly fresh: Sought;
+  readonly all: Sought;
 }
 
-const emptyFile: FileVersions = { before: [], blocks: [], known: new Map(), kept: new Set() };
+/** Where passages are sought. */
+interface Sought {
+  readonly blocks: readonly PlacedBlock[];
+  /** Places of the phrases that were found verbatim. */
+  readonly known: Placements;
+}
+
+const nothing: Sought = { blocks: [], known: new Map() };
+const emptyFile: FileVersions = {
+  before: [],
+  blocks: [],
+  moved: new Map(),
+  fresh: nothing,
+  all: nothing,
+};
 
 export type PassageAnchor = Anchor<PhrasePlacement>;
 
@@ -57,26 +73,92 @@ export function* anchorPassages(
 ): Generator<void, PassageAnchor[]> {
   const budget = { steps: maxWork };
   const filesBefore = byFile(before);
-  const textsBefore = new Set(before.map(({ text }) => text));
   const files = new Map<string | undefined, FileVersions>();
   for (const [file, blocks] of byFile(after)) {
     const own = passages.filter((passage) => passage.file === file);
-    const phrases = own.flatMap((passage) => [...wordings(passage), passage.foundText ?? '']);
-    const known = yield* placePhrases(blocks, phrases);
-    const kept = new Set(blocks.filter(({ text }) => textsBefore.has(text)).map(({ id }) => id));
-    files.set(file, { before: filesBefore.get(file) ?? [], blocks, known, kept });
-  }
-  const anchors: PassageAnchor[] = [];
-  for (const passage of passages) {
-    const file = files.get(passage.file) ?? emptyFile;
-    const place =
-      placeUnmoved(passage, file.blocks) ?? (yield* placeExactly(passage, file, budget));
-    anchors.push(
-      place === undefined ? yield* placeChanged(passage, file, budget) : { kind: 'exact', place },
+    files.set(
+      file,
+      yield* compareFile(own, { before: filesBefore.get(file) ?? [], after: blocks }),
     );
   }
+  const anchors: PassageAnchor[] = [];
+  for (const passage of passages)
+    anchors.push(yield* anchorPassage(passage, files.get(passage.file) ?? emptyFile, budget));
   return anchors;
 }
+
+function* compareFile(
+  passages: readonly QuotedPassage[],
+  { before, after: blocks }: Versions,
+): Generator<void, FileVersions> {
+  const [were, are] = [numbered(before), numbered(blocks)];
+  const { places, kept } = yield* matchTexts({ before: were, after: are });
+  const moved = new Map<string, PlacedBlock>();
+  for (const [from, to] of places) {
+    const [was, is] = [before[from], blocks[to]];
+    if (was !== undefined && is !== undefined) moved.set(was.id, is);
+  }
+  const phrases = passages.flatMap((passage) => [...wordings(passage), passage.foundText ?? '']);
+  const fresh = blocks.filter((_, index) => !kept.has(index));
+  const all = { blocks, known: yield* placePhrases(blocks, phrases) };
+  return {
+    before,
+    blocks,
+    moved,
+    all,
+    fresh:
+      fresh.length === blocks.length
+        ? all
+        : { blocks: fresh, known: yield* placePhrases(fresh, phrases) },
+  };
+}
+
+function* anchorPassage(
+  passage: QuotedPassage,
+  file: FileVersions,
+  budget: WorkBudget,
+): Generator<void, PassageAnchor> {
+  const { before, blocks, moved } = file;
+  const { blockId = '', startOffset = 0, endOffset = 0 } = passage;
+  const there = before.find(({ id }) => id === blockId)?.text.slice(startOffset, endOffset) ?? '';
+  const stood = there !== '' && wordings(passage).includes(there);
+  const stoodChanged = !stood && there !== '' && there === passage.foundText;
+  const block = stood || stoodChanged ? moved.get(blockId) : undefined;
+  if (block !== undefined) {
+    const place = placementAt(block, [startOffset, endOffset]);
+    const back = stood ? place : yield* placeExactly(passage, file.fresh, budget);
+    return back === undefined ? { kind: 'approximate', place } : { kind: 'exact', place: back };
+  }
+  // Where it was not in the former text, it may be from this one.
+  if (!stood && !stoodChanged && passage.isOutdated !== true) {
+    const place = placeUnmoved(passage, blocks) ?? (yield* placeExactly(passage, file.all, budget));
+    if (place !== undefined) return { kind: 'exact', place };
+  } else {
+    const place = yield* placeExactly(passage, file.fresh, budget);
+    if (place !== undefined && isOnlyThere(passage, place, file)) return { kind: 'exact', place };
+    if (place !== undefined)
+      return passage.isOutdated === true
+        ? { kind: 'unplaced', was: passage.originalText }
+        : { kind: 'approximate', place };
+  }
+  return yield* placeChanged(passage, file, budget);
+}
+
+/** Whether what stands at a new place can be no other: the same words are nowhere else, or its neighbours are the same. */
+const isOnlyThere = (
+  passage: QuotedPassage,
+  place: PhrasePlacement,
+  { before, blocks, fresh }: FileVersions,
+): boolean => {
+  const range = rangeOfBlock(passage, { before, after: blocks });
+  if (range !== undefined) {
+    const index = blocks.findIndex(({ id }) => id === place.blockId);
+    if (range[0] <= index && index <= range[1]) return true;
+  }
+  const others = new Set(fresh.blocks);
+  const [text = ''] = wordings(passage).slice(-1);
+  return blocks.every((block) => others.has(block) || !block.text.includes(text));
+};
 
 /** Moves a passage to its new place, with the text found there if it differs. Without a place it keeps its lines. */
 export const anchored = <Passage extends QuotedPassage>(
@@ -120,7 +202,7 @@ const byFile = (
   return files;
 };
 
-/** Tries the old place first: the same words may also occur above it. */
+/** Its place, if the same words are there: they may also occur above it. */
 const placeUnmoved = (
   passage: QuotedPassage,
   blocks: readonly PlacedBlock[],
@@ -135,7 +217,7 @@ const placeUnmoved = (
 
 function* placeExactly(
   passage: QuotedPassage,
-  { blocks, known }: FileVersions,
+  { blocks, known }: Sought,
   budget: WorkBudget,
 ): Generator<void, PhrasePlacement | undefined> {
   for (const text of wordings(passage)) {
@@ -148,16 +230,14 @@ function* placeExactly(
 
 function* placeChanged(
   passage: QuotedPassage,
-  { blocks, before, known, kept }: FileVersions,
+  { blocks, before, fresh }: FileVersions,
   budget: WorkBudget,
 ): Generator<void, PassageAnchor> {
   // The text found last time is as close as before.
-  const same = known.get(passage.foundText ?? '');
+  const same = fresh.known.get(passage.foundText ?? '');
   if (same !== undefined) return { kind: 'approximate', place: same };
   for (const text of wordings(passage)) {
-    const isOther = ({ blockId }: PhrasePlacement) => kept.has(blockId);
-    const quote = { ...quoteOf(passage, text), isOther };
-    const place = yield* placeApproximately(blocks, quote, budget);
+    const place = yield* placeApproximately(fresh.blocks, quoteOf(passage, text), budget);
     if (place !== undefined) return { kind: 'approximate', place };
   }
   const place = placeOfBlock(passage, { before, after: blocks });
@@ -167,26 +247,28 @@ function* placeChanged(
 }
 
 /** The block that replaced the passage's own. */
-const placeOfBlock = (
-  { blockId, originalText = '', foundText = originalText, startOffset = 0 }: QuotedPassage,
-  { before, after }: Versions,
-): PhrasePlacement | undefined => {
-  const index = before.findIndex(({ id }) => id === blockId);
-  // A passage that was lost before had its place elsewhere.
-  if (before[index]?.text.startsWith(foundText.split(joint, 1)[0] ?? '', startOffset) !== true)
-    return undefined;
-  const range = betweenNeighbours({ before: numbered(before), after: numbered(after) }, [
-    index,
-    index,
-  ]);
-  const block = range !== undefined && range[0] === range[1] ? after[range[0]] : undefined;
+const placeOfBlock = (passage: QuotedPassage, versions: Versions): PhrasePlacement | undefined => {
+  const range = rangeOfBlock(passage, versions);
+  const block = range !== undefined && range[0] === range[1] ? versions.after[range[0]] : undefined;
   const text = block?.text.trim() ?? '';
   if (block === undefined || text === '') return undefined;
   const start = block.text.indexOf(text);
   return placementAt(block, [start, start + text.length]);
 };
 
-const numbered = (blocks: readonly PlacedBlock[]): ReadonlyMap<number, string> =>
+/** The indexes of what is between the neighbours of the passage's own block. */
+const rangeOfBlock = (
+  { blockId, originalText = '', foundText = originalText, startOffset = 0 }: QuotedPassage,
+  { before, after }: Versions,
+): NumberRange | undefined => {
+  const index = before.findIndex(({ id }) => id === blockId);
+  // A passage that was lost before had its place elsewhere.
+  if (before[index]?.text.startsWith(foundText.split(joint, 1)[0] ?? '', startOffset) !== true)
+    return undefined;
+  return betweenNeighbours({ before: numbered(before), after: numbered(after) }, [index, index]);
+};
+
+const numbered = (blocks: readonly PlacedBlock[]): NumberedTexts =>
   new Map(blocks.map(({ text }, index) => [index, text]));
 
 const quoteOf = ({ prefix, suffix, startLine }: QuotedPassage, text: string): Quote => ({

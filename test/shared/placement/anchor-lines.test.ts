@@ -49,18 +49,66 @@ const before = lines(
   'export const last = 9;',
 );
 
-it('code that occurs often moves with its neighbours, where they stay together', () => {
+describe('code that occurs often', () => {
   const braces = lines('one {', '}', 'two {', '}', 'three {', '}');
-  const place = (after: ReadonlyMap<number, string>) => {
-    const versions = { before: braces, after };
-    const quoted = { lineStart: 4, lineEnd: 4, code: '}' };
-    const found = finish(anchorLines(quoted, versions, { steps: maxWork }));
-    return 'place' in found ? found.place.lineStart : undefined;
+  const find = (
+    after: ReadonlyMap<number, string>,
+    { from = braces, line = 4 }: { from?: ReadonlyMap<number, string>; line?: number } = {},
+  ) => {
+    const quoted = { lineStart: line, lineEnd: line, code: from.get(line) };
+    return finish(anchorLines(quoted, { before: from, after }, { steps: maxWork }));
   };
-  expect(place(lines('zero {', '}', ...braces.values()))).toBe(6);
-  expect(place(lines('new', 'new', 'new', 'three {', '}'))).toBe(5);
-  // Apart, they do not tell: the nearest one.
-  expect(place(lines('zero {', '}', 'two {', 'new', '}', 'new', 'three {', '}'))).toBe(5);
+  const exactly = (line: number) => ({
+    kind: 'exact',
+    place: { lineStart: line, lineEnd: line },
+  });
+
+  it('moves with its neighbours', () => {
+    expect(find(lines('zero {', '}', ...braces.values()))).toEqual(exactly(6));
+    expect(find(lines('zero {', '}', 'two {', 'new', '}', 'new', 'three {', '}'))).toEqual(
+      exactly(5),
+    );
+  });
+
+  const functions = (...names: readonly string[]) =>
+    lines(...names.flatMap((name) => [`${name}() {`, `  log('${name}');`, '  return a;', '}']));
+
+  it('is gone with its neighbours, though others like it stay', () => {
+    const from = functions('f1', 'f2', 'f3', 'f4');
+    for (const line of [11, 12]) {
+      expect(find(functions('f1', 'f2', 'f4'), { from, line })).toMatchObject({ kind: 'unplaced' });
+      expect(find(functions('f1', 'f2'), { from, line })).toMatchObject({ kind: 'unplaced' });
+      expect(find(functions('f0', 'f1', 'f3', 'f4'), { from, line })).toEqual(exactly(line));
+    }
+    // What is new may be it, or not.
+    expect(find(functions('f1', 'f2', 'f4', 'f5'), { from, line: 11 })).toEqual({
+      kind: 'approximate',
+      place: { lineStart: 15, lineEnd: 15 },
+    });
+  });
+
+  it('moves with a part of its lines that is unique', () => {
+    const from = functions('f1', 'f2', 'f3');
+    const quoted = { lineStart: 5, lineEnd: 8, code: [...from.values()].slice(4, 8).join('\n') };
+    const after = functions('f1', 'f3', 'f2');
+    const found = finish(anchorLines(quoted, { before: from, after }, { steps: maxWork }));
+    expect(found).toEqual({ kind: 'exact', place: { lineStart: 9, lineEnd: 12 } });
+  });
+
+  it('is at an approximate place where nothing is known of its neighbours', () => {
+    const at = (quoted: object) =>
+      finish(
+        anchorLines(
+          { lineStart: 3, lineEnd: 3, code: '  return a;', ...quoted },
+          { before: undefined, after: functions('f1', 'f2') },
+          { steps: maxWork },
+        ),
+      );
+    expect(at({})).toEqual({ kind: 'approximate', place: { lineStart: 3, lineEnd: 3 } });
+    expect(at({ code: 'f2() {' })).toEqual(exactly(5));
+    // It may be another one.
+    expect(at({ code: 'f2() {', isOutdated: true })).toMatchObject({ kind: 'approximate' });
+  });
 });
 
 /** Where the second and third line are in another version. */

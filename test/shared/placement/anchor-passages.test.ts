@@ -56,6 +56,35 @@ describe('comments in another version of a document', () => {
     expect(move([second], { to })).toMatchObject([{ startOffset: 12 }]);
   });
 
+  it('stay in their own of several parts that are alike', () => {
+    const plan = (...steps: readonly number[]) =>
+      blocksOf(steps.map((step) => `## Step ${step}\n\nRun it.\n\nThen look.\n`).join('\n'));
+    const from = plan(1, 2, 3, 4);
+    const on = (index: number) => ({ ...commentOn(1), ...blockPassage(from[index] as Block) });
+    const [runIt, look] = [on(7), on(8)];
+    const at = (to: readonly Block[]) => move([runIt, look], { from, to });
+    expect(at(plan(0, 1, 2, 3, 4))).toMatchObject([{ blockId: 'b10' }, { blockId: 'b11' }]);
+    expect(at(plan(1, 3, 2, 4))).toMatchObject([{ blockId: 'b4' }, { blockId: 'b5' }]);
+    expect(at(plan(3, 4))).toMatchObject([{ blockId: 'b1' }, { blockId: 'b2' }]);
+    const gone = at(plan(1, 2, 4));
+    expect(gone).toMatchObject([{ isOutdated: true }, { isOutdated: true }]);
+    // Nor do they come back as another one.
+    const others = { from: plan(1, 2, 4), to: plan(0, 1, 2, 4) };
+    expect(move(gone, others)).toEqual(gone);
+    // What is new may be it, or not.
+    expect(at(plan(1, 2, 4, 5))).toMatchObject([
+      { blockId: 'b10', foundText: 'Run it.' },
+      { blockId: 'b11', foundText: 'Then look.' },
+    ]);
+    // Changed, it is not found in another part.
+    const to = from.map((block, index) => (index === 7 ? { ...block, text: 'Do it all.' } : block));
+    expect(at(to)).toMatchObject([{ blockId: 'b7', foundText: 'Do it all.' }, { blockId: 'b8' }]);
+    const longer = from.map((block, index) =>
+      index === 7 ? { ...block, text: 'First: Run it.' } : block,
+    );
+    expect(at(longer)[0]).toEqual({ ...runIt, startOffset: 7, endOffset: 14 });
+  });
+
   it('of words that stand at several places stand where the words around them are the same', () => {
     const from = blocksOf('| a | yes |\n| - | - |\n| b | yes |\n\nc: yes\n\nd: yes\n');
     const passage = { ...commentOn(1), blockId: 'b2', startOffset: 3, endOffset: 6 };
