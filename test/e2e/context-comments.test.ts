@@ -73,7 +73,7 @@ describe('comments on lines outside of the patch', { timeout: 90_000 }, () => {
     asked.length = 0;
     await page.reload();
     await stand();
-    expect(asked).toHaveLength(2);
+    await expect.poll(() => asked).toHaveLength(2);
     expect(await lineNumber(code, 30).count()).toBe(0);
     expect(await lineNumber(codeOf(page, 'b.ts'), 45).count()).toBe(0);
     await chooseOfFile(code, 'Show only the changes');
