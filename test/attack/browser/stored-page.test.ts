@@ -182,7 +182,7 @@ describe('a diagram in a list or a quote', () => {
         await diagram.scrollIntoViewIfNeeded();
         const state = () => diagram.getAttribute('data-state');
         const settled = expect.toBeOneOf(['drawn', 'refused', 'invalid']);
-        await expect.poll(state, { timeout: 20_000 }).toEqual(settled);
+        await expect.poll(state).toEqual(settled);
       }
       await assertInnocent(page, crimes, url);
     },
@@ -227,7 +227,7 @@ describe('hostile quick labels', () => {
     }
     const saved = async (): Promise<number | undefined> =>
       ((await call(`${url}/api/draft`)).json as DraftAnswer).draft?.comments.length;
-    await expect.poll(saved, { timeout: 10_000 }).toBe(made);
+    await expect.poll(saved).toBe(made);
     expect(made).toBe(Object.keys(payloads).length);
     await openList(page, lists[0]);
     await readAll(page);
