@@ -48,7 +48,7 @@ const comment = (side: 'old' | 'new', line: number) => ({
 const slotOf = (code: Locator, text: string): Promise<string | null | undefined> =>
   code.getByText(text).evaluate((element) => element.closest('[slot]')?.getAttribute('slot'));
 
-describe('comments on lines outside of the patch', { timeout: 90_000 }, () => {
+describe('comments on lines outside of the patch', () => {
   it('are at their lines after loading, and at the file when only its changes are shown', async () => {
     const { url } = await reviews.open(['review'], repository.path);
     const comments = [comment('new', 45), comment('old', 100)];
@@ -90,7 +90,7 @@ describe('comments on lines outside of the patch', { timeout: 90_000 }, () => {
   });
 });
 
-describe('a range of lines', { timeout: 90_000 }, () => {
+describe('a range of lines', () => {
   const open = async (height = 800) => {
     const { url } = await reviews.open(
       ['review', '--key', `range ${(opened += 1)}`],

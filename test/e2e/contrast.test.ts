@@ -118,7 +118,7 @@ beforeAll(async () => {
   ({ url } = await reviews.open(['review', '--patch', 'change.patch']));
 });
 
-describe.each(['light', 'dark'] as const)('code in %s', { timeout: 120_000 }, (theme) => {
+describe.each(['light', 'dark'] as const)('code in %s', { timeout: 240_000 }, (theme) => {
   let page: Page;
   beforeAll(async () => {
     await changeView('auto');

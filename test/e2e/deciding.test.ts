@@ -132,7 +132,7 @@ describe('the popover that submits a review', () => {
     await page.evaluate('new Promise((resolve) => setTimeout(resolve))');
     expect(releases).toBe(0);
     await sendNow(page);
-    expect(releases).toBe(1);
+    await expect.poll(() => releases).toBe(1);
     expect(await decisionOf(ended)).toMatchObject({
       outcome: 'denied',
       feedback: 'Not like this.',

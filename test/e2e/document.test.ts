@@ -186,7 +186,7 @@ describe('a document', () => {
     const { page, problems } = await openDocument('bomb.md', text);
     await page.locator('.block', { hasText: 'The end' }).waitFor();
     // Longer than anything takes that a reviewer does.
-    page.setDefaultTimeout(3000);
+    page.setDefaultTimeout(10_000);
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');

@@ -153,7 +153,7 @@ const shownPart = (locator: Locator): Promise<number> =>
       }),
   );
 
-describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode) => {
+describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 240_000 }, (mode) => {
   let page: Page;
   beforeAll(async () => {
     ({ page } = await openFull(mode, { reducedMotion: 'reduce' }));
@@ -217,7 +217,7 @@ describe.each(
   (Object.keys(modes) as Mode[]).flatMap((mode) =>
     (Object.keys(sizes) as (keyof typeof sizes)[]).map((size) => ({ mode, size })),
   ),
-)('on $size a $mode', { timeout: 120_000 }, ({ mode, size }) => {
+)('on $size a $mode', { timeout: 240_000 }, ({ mode, size }) => {
   const isSmall = size === 'a telephone';
   let full: Awaited<ReturnType<typeof openFull>>;
   let page: Page;
@@ -296,7 +296,7 @@ describe.each(
   });
 });
 
-describe('for everyone', { timeout: 120_000 }, () => {
+describe('for everyone', { timeout: 240_000 }, () => {
   it('a long text is printed in full', async () => {
     const { url } = await reviews.open(['document', 'long.md']);
     const { page } = await openPage(browser, url);

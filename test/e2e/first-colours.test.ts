@@ -89,7 +89,7 @@ const markupOf = (page: Page): Promise<string[]> =>
 
 const close = (page: Page): Promise<void> => page.context().close();
 
-describe('the first highlighting', { timeout: 120_000 }, () => {
+describe('the first highlighting', { timeout: 240_000 }, () => {
   it('comes from the server, without any worker of the page', async () => {
     const page = await openUnder({ areWorkersSilent: true });
     await untilColoured(page, first);

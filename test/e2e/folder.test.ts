@@ -46,7 +46,7 @@ const staged = () =>
 
 it(
   'a folder of several repositories is compared, read, searched and staged as one',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { url } = await reviews.open(['review'], root);
     const { page, problems } = await openPage(browser, url);
