@@ -13,9 +13,15 @@ const { reviews, browser } = await reviewsInBrowser();
 const patiently = { timeout: 70_000 };
 const slowly = { timeout: 240_000 };
 
-/** A page with one script blocked, and a function that unblocks it. */
+let opened = 0;
+
+/**
+ * A page with one script blocked, and a function that unblocks it. Of a text of its own: of one that was reviewed
+ * before, it would get the words that the lost session has saved.
+ */
 const openWithout = async (script: RegExp) => {
-  const file = join(reviews.folder, 'text.md');
+  opened += 1;
+  const file = join(reviews.folder, `text-${opened}.md`);
   await writeFile(file, '# Text\n\nWords.\n');
   const session = await reviews.open(['document', file]);
   const { page } = await openPage(browser, 'about:blank');

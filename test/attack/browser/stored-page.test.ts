@@ -146,7 +146,7 @@ const lookAround = async (page: Page, mode: Mode): Promise<void> => {
 };
 
 describe.each(modeSchema.options)('in a %s session', (mode) => {
-  it('hostile text is only displayed', { timeout: 240_000 }, async () => {
+  it('hostile text is only displayed', { timeout: 480_000 }, async () => {
     const url = await openFull(mode);
     const { page, crimes } = await visit(url);
     await lookAround(page, mode);
