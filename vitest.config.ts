@@ -13,8 +13,9 @@ export default defineConfig({
     // A worker loads a module once for all its files: no test mocks one, and what a file changes it restores.
     isolate: false,
     globalSetup: ['scripts/test-setup.mjs', 'test/helpers/shared-homes.ts'],
-    testTimeout: 90_000,
-    hookTimeout: 60_000,
+    // More than several things together that are waited for on a busy machine.
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
     // What a busy machine is waited for, where a test says nothing else.
     expect: { poll: { timeout: 30_000 } },
     // On two cores: much of the time of a file is waiting for processes and pages.

@@ -162,13 +162,14 @@ describe('a comment', () => {
     // The cursor is after the existing text.
     await page.locator('textarea:focus').waitFor();
     await page.keyboard.type(' And more.');
-    expect(await page.locator('textarea:focus').inputValue()).toBe('The first. And more.');
-    await page.locator('textarea:focus').fill('The first.');
-    await page.locator('textarea:focus').fill('The second.');
+    const field = page.locator('textarea:focus');
+    await expect.poll(() => field.inputValue()).toBe('The first. And more.');
+    await field.fill('The first.');
+    await field.fill('The second.');
     // In a field, undo is the field's own.
     await page.keyboard.press('Control+z');
-    expect(await page.locator('textarea:focus').inputValue()).toBe('The first.');
-    await page.locator('textarea:focus').fill('The second.');
+    await expect.poll(() => field.inputValue()).toBe('The first.');
+    await field.fill('The second.');
     await page.keyboard.press('Control+Enter');
     await code.getByText('The second.').waitFor();
     await code.getByRole('button', { name: 'Delete comment' }).click();
@@ -205,7 +206,7 @@ describe('many comments', () => {
     const panel = await openList(page, 'comments');
     const cards = panel.getByRole('article');
     await panel.getByText('Number 0.', { exact: true }).waitFor();
-    expect(await cards.count()).toBeLessThan(40);
+    await expect.poll(() => cards.count()).toBeLessThan(40);
     const list = panel.getByRole('group', { name: 'Your comments' });
     await panel.getByRole('button', { name: 'Add overall comment' }).click();
     const field = panel.getByRole('textbox', { name: 'Overall comment' });
@@ -221,7 +222,7 @@ describe('many comments', () => {
     await page.keyboard.press('Control+Enter');
     await field.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '2,001 comments', exact: true }).waitFor();
-    expect(await cards.count()).toBeLessThan(40);
+    await expect.poll(() => cards.count()).toBeLessThan(40);
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
   });
@@ -243,6 +244,7 @@ describe('a range of lines', () => {
     await expect.poll(lines, patiently).toBe('annotation-additions-6');
     await page.keyboard.type('By Shift.');
     await page.keyboard.press('Control+Enter');
+    await code.getByText('By Shift.').waitFor();
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Shift+ArrowDown');
@@ -252,16 +254,16 @@ describe('a range of lines', () => {
     await page.keyboard.type('By the keyboard.');
     await page.keyboard.press('Control+Enter');
     await code.getByText('By the keyboard.').waitFor();
-    await saved(page);
-    const { json } = await call(`${session.url}${sessionPath('getDraft')}`);
-    expect(json).toMatchObject({
-      draft: {
-        comments: [
-          { lineStart: 3, lineEnd: 6, text: 'By Shift.' },
-          { lineStart: 2, lineEnd: 4, text: 'By the keyboard.' },
-        ],
-      },
-    });
+    await expect
+      .poll(async () => (await call(`${session.url}${sessionPath('getDraft')}`)).json, patiently)
+      .toMatchObject({
+        draft: {
+          comments: [
+            { lineStart: 3, lineEnd: 6, text: 'By Shift.' },
+            { lineStart: 2, lineEnd: 4, text: 'By the keyboard.' },
+          ],
+        },
+      });
   });
 });
 
@@ -286,12 +288,14 @@ describe('the findings', () => {
     await counter.and(page.locator('[aria-expanded=false]')).waitFor();
     const panel = panelOf(page);
     expect(await panel.count()).toBe(0);
+    // All that has a place beside it is there.
+    await page.getByRole('treeitem').first().waitFor();
     const content = page.locator('main');
     const before = await content.boundingBox();
     await counter.click();
     await panel.getByText('4 findings', { exact: true }).waitFor();
     // It overlaps the right edge.
-    expect(await content.boundingBox()).toEqual(before);
+    await expect.poll(() => content.boundingBox(), patiently).toEqual(before);
     const cards = panel.getByRole('article');
     await expect
       .poll(() => cards.allTextContents(), patiently)
@@ -314,9 +318,9 @@ describe('the findings', () => {
     await panel.getByRole('button', { name: 'Clear filters' }).click();
     const chip = (facet: string, name: string) =>
       panel.getByRole('group', { name: facet }).getByRole('button', { name });
+    await chip('Source', 'cover 2').click();
     // No finding has a rule.
     expect(await panel.getByRole('group', { name: 'Rule' }).count()).toBe(0);
-    await chip('Source', 'cover 2').click();
     await panel.getByText('2 of 4 findings').waitFor();
     await chip('Source', 'cover 2').click();
     await chip('Kind', 'Concern 1').click();
@@ -351,21 +355,27 @@ describe('the findings', () => {
       finding({ text, rule: 'no-undef', url: 'https://example.com/rule', severity: 'error' }),
     );
     const toggle = code.getByRole('button', { name: /^Error: Read/u });
-    await toggle.locator('.finding-message strong', { hasText: 'first' }).waitFor();
-    expect(await toggle.locator('.finding-message').textContent()).toBe('Read options first');
+    await expect
+      .poll(() => toggle.locator('.finding-message:has(strong)').textContent(), patiently)
+      .toBe('Read options first');
     await toggle.click();
     const said = code.locator('.finding-body');
     await said.locator('pre > code').waitFor();
     await expect.poll(() => said.locator('pre').textContent()).toBe('const **a** = 1;\n');
     await expect.poll(() => said.locator('li').allTextContents()).toEqual(['one', 'two']);
-    expect(await said.locator('blockquote').textContent()).toContain('quoted');
+    await expect.poll(() => said.locator('blockquote').textContent()).toContain('quoted');
     expect(await said.locator('h1, img, b').count()).toBe(0);
-    const links = await said
-      .getByRole('link')
-      .evaluateAll((all) =>
-        (all as HTMLAnchorElement[]).map(({ textContent, href, rel }) => [textContent, href, rel]),
-      );
-    expect(links).toEqual([
+    const links = () =>
+      said
+        .getByRole('link')
+        .evaluateAll((all) =>
+          (all as HTMLAnchorElement[]).map(({ textContent, href, rel }) => [
+            textContent,
+            href,
+            rel,
+          ]),
+        );
+    await expect.poll(links).toEqual([
       ['docs', 'https://example.com/a', 'noopener noreferrer'],
       ['image', 'https://example.com/b.png', 'noopener noreferrer'],
       ['About no-undef', 'https://example.com/rule', 'noopener noreferrer'],
@@ -498,9 +508,10 @@ describe('the findings', () => {
     await expect.poll(() => panel.getByText('mine').count()).toBe(0);
     await panel.getByRole('button', { name: 'Close the list' }).click();
     await own.getByRole('button', { name: 'Delete comment' }).click();
-    await openList(page);
-    await panel.getByText('2 findings', { exact: true }).waitFor();
+    await page.getByRole('button', { name: '2 findings', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: '1 finding', exact: true }).waitFor();
+    await openList(page);
     await panel.getByText('1 finding', { exact: true }).waitFor();
   });
 
@@ -515,7 +526,7 @@ describe('the findings', () => {
     const panel = await openList(page);
     const row = panel.getByRole('button', { name: /^No any\. 3 places/u });
     await row.waitFor();
-    expect(await panel.getByRole('article').count()).toBe(0);
+    await expect.poll(() => panel.getByRole('article').count(), patiently).toBe(0);
     await row.click();
     const places = panel.getByRole('article');
     await expect
@@ -559,7 +570,9 @@ describe('the findings', () => {
     });
     await panelOf(page).getByText('65 findings').waitFor();
     await page.getByRole('status').getByText('24 new findings from scan, lint.').waitFor();
-    expect(Math.abs((await settledTop(read)) - was)).toBeLessThan(2);
+    await expect
+      .poll(async () => Math.abs((await settledTop(read)) - was), patiently)
+      .toBeLessThan(2);
   });
 
   it('are rendered as a virtual list, however many there are', async () => {
@@ -573,8 +586,8 @@ describe('the findings', () => {
     await panel.getByText('5,000 findings', { exact: true }).waitFor();
     await page.getByRole('treeitem', { name: /2,500 findings/u }).waitFor();
     await page.locator('.diff-header').getByTitle('Findings').getByText('2,500').waitFor();
-    expect(await page.title()).toMatch(/^\(5,000\) /u);
-    expect(await panel.getByRole('article').count()).toBeLessThan(40);
+    await expect.poll(() => page.title(), patiently).toMatch(/^\(5,000\) /u);
+    await expect.poll(() => panel.getByRole('article').count(), patiently).toBeLessThan(40);
     await panel.getByRole('searchbox').fill('Number 4321');
     await panel.getByText('1 of 5,000 findings').waitFor();
     await panel.getByText('Number 4321.').waitFor();
@@ -690,12 +703,14 @@ describe('unsent text', () => {
     await expect.poll(() => entries.count(), patiently).toBe(2);
     await expect.poll(() => tab.textContent(), patiently).toBe('Comments2');
     const entry = entries.filter({ hasText: 'Not added.' });
-    expect(await entry.textContent()).toContain('src/b.ts:6–7');
+    await expect.poll(() => entry.textContent(), patiently).toContain('src/b.ts:6–7');
     expect(await seriousViolations(page)).toEqual([]);
     await entry.click();
     await page.locator('textarea:focus').waitFor();
     await page.keyboard.type(' Still.');
-    expect(await page.locator('textarea:focus').inputValue()).toBe('Not added. Still.');
+    await expect
+      .poll(() => page.locator('textarea:focus').inputValue(), patiently)
+      .toBe('Not added. Still.');
     await page.keyboard.press('Control+Enter');
     await codeOf(page, 'b.ts').getByText('Not added. Still.').waitFor();
     await expect.poll(() => entries.count(), patiently).toBe(2);

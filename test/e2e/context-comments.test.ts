@@ -48,7 +48,7 @@ const comment = (side: 'old' | 'new', line: number) => ({
 const slotOf = (code: Locator, text: string): Promise<string | null | undefined> =>
   code.getByText(text).evaluate((element) => element.closest('[slot]')?.getAttribute('slot'));
 
-describe('comments on lines outside of the patch', { timeout: 90_000 }, () => {
+describe('comments on lines outside of the patch', () => {
   it('are at their lines after loading, and at the file when only its changes are shown', async () => {
     const { url } = await reviews.open(['review'], repository.path);
     const comments = [comment('new', 45), comment('old', 100)];
@@ -73,7 +73,7 @@ describe('comments on lines outside of the patch', { timeout: 90_000 }, () => {
     asked.length = 0;
     await page.reload();
     await stand();
-    expect(asked).toHaveLength(2);
+    await expect.poll(() => asked).toHaveLength(2);
     expect(await lineNumber(code, 30).count()).toBe(0);
     expect(await lineNumber(codeOf(page, 'b.ts'), 45).count()).toBe(0);
     await chooseOfFile(code, 'Show only the changes');
@@ -90,7 +90,7 @@ describe('comments on lines outside of the patch', { timeout: 90_000 }, () => {
   });
 });
 
-describe('a range of lines', { timeout: 90_000 }, () => {
+describe('a range of lines', () => {
   const open = async (height = 800) => {
     const { url } = await reviews.open(
       ['review', '--key', `range ${(opened += 1)}`],

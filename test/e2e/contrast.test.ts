@@ -118,7 +118,7 @@ beforeAll(async () => {
   ({ url } = await reviews.open(['review', '--patch', 'change.patch']));
 });
 
-describe.each(['light', 'dark'] as const)('code in %s', { timeout: 120_000 }, (theme) => {
+describe.each(['light', 'dark'] as const)('code in %s', { timeout: 240_000 }, (theme) => {
   let page: Page;
   beforeAll(async () => {
     await changeView('auto');
@@ -129,15 +129,19 @@ describe.each(['light', 'dark'] as const)('code in %s', { timeout: 120_000 }, (t
   it('is readable in each of its colours, also when selected', async () => {
     const colors = await tokenColors(theme);
     expect(colors.length).toBeGreaterThan(8);
-    expect(await leastContrast(page, colors, await grounds(page, '[data-line]'))).toBeGreaterThan(
-      enough,
-    );
+    const least = async () => leastContrast(page, colors, await grounds(page, '[data-line]'));
+    await expect.poll(least).toBeGreaterThan(enough);
     await stand(page);
     const selected = () => grounds(page, '[data-selected-line][data-line]');
     await expect.poll(async () => (await selected()).length).toBeGreaterThan(2);
     expect(await leastContrast(page, colors, await selected())).toBeGreaterThan(enough);
-    const numbers = await numbersAsSelected(page);
-    expect(new Set(numbers.map(({ type }) => type)).size).toBe(3);
+    let numbers: Awaited<ReturnType<typeof numbersAsSelected>> = [];
+    await expect
+      .poll(async () => {
+        numbers = await numbersAsSelected(page);
+        return new Set(numbers.map(({ type }) => type)).size;
+      })
+      .toBe(3);
     for (const { type, color, ground } of numbers)
       expect(await leastContrast(page, [color], [[ground]]), type).toBeGreaterThan(enough);
   });

@@ -142,7 +142,7 @@ describe('the list', () => {
     await state.getByText('Waiting').waitFor();
     await call(`${url}${sessionPath('deny')}`, { method: 'POST', body: { undoSeconds: 60 } });
     await state.getByText(/^Decided, will be sent in \d+ s$/u).waitFor();
-    expect(await state.getAttribute('title')).toMatch(/^Changes requested\. /u);
+    await expect.poll(() => state.getAttribute('title')).toMatch(/^Changes requested\. /u);
     await expect.poll(() => page.title(), patiently).toBe('Reviews · Galley');
     const first = await state.innerText();
     await expect.poll(() => state.innerText(), patiently).not.toBe(first);
@@ -159,7 +159,9 @@ describe('the list', () => {
     await rowOf(page, 'Stays').waitFor();
     // The row was focused before.
     await page.keyboard.press('j');
+    await expectFocus(page).toBe('Stays');
     await page.keyboard.press('/');
+    await search(page).and(page.locator(':focus')).waitFor();
     const typed = 'stays and no';
     const comeAndGo = async (title: string): Promise<void> => {
       const body = { cwd: galley.home, mode: 'plan', content: `# ${title}`, detached: true };
@@ -173,12 +175,12 @@ describe('the list', () => {
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('search');
       await coming;
     }
-    expect(await search(page).inputValue()).toBe(typed);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('search');
+    await expect.poll(() => search(page).inputValue()).toBe(typed);
     await page.getByText('No reviews match').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('search');
     await page.keyboard.press('Escape');
     await rowOf(page, 'Stays').waitFor();
-    expect(await search(page).inputValue()).toBe('');
+    await expect.poll(() => search(page).inputValue()).toBe('');
   });
 
   it('reports a lost connection, reconnects, and reloads the list', async () => {
@@ -228,6 +230,7 @@ describe('the list', () => {
     await expectTitles(page).toContain('Session 999');
     expect((await titles(page)).length).toBeLessThan(60);
     await page.keyboard.press('j');
+    await expectFocus(page).toBe('Session 999');
     await page.keyboard.press('End');
     await expectFocus(page).toBe('Session 0');
     await page.keyboard.press('PageUp');
@@ -249,6 +252,7 @@ describe('the list', () => {
     await page.keyboard.press('Home');
     await expectFocus(page).toBe('Session 1008');
     await page.keyboard.press('/');
+    await search(page).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('session 777');
     await expectTitles(page).toEqual(['Session 777']);
   });
@@ -289,6 +293,7 @@ describe('open reviews', () => {
     await search(page).fill('nothing');
     await page.getByText('No reviews match').waitFor();
     await page.keyboard.press('Escape');
+    await expect.poll(() => search(page).inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
   });
@@ -311,12 +316,15 @@ describe('open reviews', () => {
     await page.getByRole('combobox', { name: 'Group by' }).selectOption('By agent');
     const headings = () => page.getByRole('heading', { level: 2 }).allTextContents();
     await expectTitles(page).toEqual(['alpha', 'Delta', 'Gamma', 'Beta']);
-    expect(await headings()).toEqual(['claude-code', 'codex']);
+    await expect.poll(headings).toEqual(['claude-code', 'codex']);
     expect(await allViolations(page)).toEqual([]);
-    const heights = await page
-      .locator('.grid-group, .grid-row[data-id]')
-      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().height));
-    expect(heights.toSorted((one, other) => one - other)).toEqual([32, 32, 40, 40, 40, 40]);
+    const heights = () =>
+      page
+        .locator('.grid-group, .grid-row[data-id]')
+        .evaluateAll((items) =>
+          items.map((item) => item.getBoundingClientRect().height).sort((a, b) => a - b),
+        );
+    await expect.poll(heights).toEqual([32, 32, 40, 40, 40, 40]);
     await page.keyboard.press('j');
     await expectFocus(page).toBe('alpha');
     await page.keyboard.press('End');
@@ -525,10 +533,10 @@ describe('the rounds of a review', () => {
 
     const rounds = () => page.locator('.grid-row .round').allTextContents();
     const button = page.getByRole('button', { name: 'Round 3' });
-    expect(await button.getAttribute('title')).toBe('Show 2 earlier rounds');
+    await expect.poll(() => button.getAttribute('title')).toBe('Show 2 earlier rounds');
     await button.click();
     await expect.poll(rounds).toEqual(['Round 3', 'Round 2', 'Round 1']);
-    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
     expect(await allViolations(page)).toEqual([]);
     await page.getByText(/^1 of /u).waitFor();
     // The button has the focus.
@@ -575,6 +583,7 @@ describe('the palette', () => {
     await expect
       .poll(() => palette(page).getByRole('option').allTextContents(), patiently)
       .toEqual(['Open Rename the flag']);
+    await palette(page).locator('[data-highlighted]').waitFor();
     expect(await allViolations(page)).toEqual([]);
     const [review] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -588,6 +597,7 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k');
     await palette(page).locator('input:focus').waitFor();
     await page.keyboard.type('switch view');
+    await palette(page).locator('[data-highlighted]', { hasText: 'Switch view' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Supervisor' }).waitFor();
     await page.getByRole('button', { name: 'Find a command or a review' }).click();
@@ -787,7 +797,9 @@ describe('for everyone', () => {
     // The outcome is shown in full, whatever is next to it.
     const state = rowOf(page, 'Small and sent').locator('.state-text');
     await state.getByText('Changes requested').waitFor();
-    expect(await state.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+    await expect
+      .poll(() => state.evaluate((text) => text.scrollWidth - text.clientWidth), patiently)
+      .toBe(0);
     const overflow = () =>
       page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -804,11 +816,11 @@ describe('for everyone', () => {
     const { page } = await openDashboard();
     await rowOf(page, 'Sprache').getByText('Wartet').waitFor();
     const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
-    expect(await theme()).toBe('dark');
+    await expect.poll(theme).toBe('dark');
     await page.getByRole('button', { name: 'Hell/Dunkel umschalten' }).click();
-    expect(await theme()).toBeUndefined();
+    await expect.poll(theme).toBeUndefined();
     await page.reload();
     await rowOf(page, 'Sprache').waitFor();
-    expect(await theme()).toBeUndefined();
+    await expect.poll(theme).toBeUndefined();
   });
 });

@@ -104,6 +104,7 @@ describe('the popover that submits a review', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').locator('input:focus').waitFor();
     await page.keyboard.type('request changes');
+    await page.locator('[data-highlighted]', { hasText: 'Request changes' }).waitFor();
     await page.keyboard.press('Enter');
     await verdictOf(page, 'Request changes').waitFor();
     // The choice is kept.
@@ -131,7 +132,7 @@ describe('the popover that submits a review', () => {
     await page.evaluate('new Promise((resolve) => setTimeout(resolve))');
     expect(releases).toBe(0);
     await sendNow(page);
-    expect(releases).toBe(1);
+    await expect.poll(() => releases).toBe(1);
     expect(await decisionOf(ended)).toMatchObject({
       outcome: 'denied',
       feedback: 'Not like this.',
@@ -284,15 +285,17 @@ describe('a decision made by mistake', () => {
     await page.locator('main textarea:focus').waitFor();
     await page.keyboard.type('Half a');
     await page.keyboard.press('Escape');
-    expect(await page.locator('main').evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.locator('main').evaluate(({ scrollTop }) => scrollTop))
+      .toBeGreaterThan(0);
     return readAt(page);
   };
 
   const expectAsBefore = async (page: Page, place: number): Promise<void> => {
     await page.locator('.end-screen').waitFor({ state: 'detached' });
     await comments(page, 2).waitFor();
-    expect(await page.locator('main textarea').inputValue()).toBe('Half a');
-    expect(await readAt(page)).toBe(place);
+    await expect.poll(() => page.locator('main textarea').inputValue()).toBe('Half a');
+    await expect.poll(() => readAt(page)).toBe(place);
     const popover = await openDecision(page);
     const note = popover.getByRole('textbox', { name: 'Overall note' });
     await expect.poll(() => note.inputValue()).toBe('Not yet.');
@@ -312,8 +315,9 @@ describe('a decision made by mistake', () => {
       .getByText(/^You can undo this for [56]\d seconds\.$/u)
       .waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expectAsBefore(page, place);
+    // Before all else, as it disappears by itself.
     await page.getByRole('status').getByText('Decision undone. Nothing was sent.').waitFor();
+    await expectAsBefore(page, place);
     await submitReview(page, { verdict: 'Approve' });
     await heading(page, 'Approved').waitFor();
     await page.keyboard.press('u');
@@ -350,8 +354,8 @@ describe('a decision made by mistake', () => {
     await page.keyboard.press('u');
     await page.getByRole('alert').getByText('The decision could not be undone.').waitFor();
     await page.getByText('The decision is stored').waitFor();
-    expect(await page.getByRole('button').count()).toBe(0);
-    expect(await page.getByText('Will be sent').count()).toBe(0);
+    await expect.poll(() => page.getByRole('button').count()).toBe(0);
+    await expect.poll(() => page.getByText('Will be sent').count()).toBe(0);
   });
 
   it('is shown in another tab and after a reload, and can be undone there', async () => {

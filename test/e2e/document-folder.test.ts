@@ -150,7 +150,7 @@ describe('a folder of many documents', () => {
       await page.getByRole('searchbox', { name: 'Filter files' }).fill(name);
       await page.keyboard.press('Enter');
       await page.locator('main').getByRole('alert').getByText(`${name} is a binary file`).waitFor();
-      expect(await page.locator('.document, iframe').count()).toBe(0);
+      await expect.poll(() => page.locator('.document, iframe').count()).toBe(0);
     }
     await writeFile(join(folder, 'pages/data.html'), '<h1>Data</h1>');
     await item('data.html').click();
@@ -205,7 +205,7 @@ describe('a folder of many documents', () => {
 
     await choose('page-3.md');
     await page.getByText('Words of page 3.').waitFor();
-    expect(await page.locator('.document').getByText('Since when?').count()).toBe(0);
+    await expect.poll(() => page.locator('.document').getByText('Since when?').count()).toBe(0);
     await page.keyboard.press('c');
     await page.locator('textarea:focus').waitFor();
     await page.keyboard.type('Elsewhere.');
@@ -222,9 +222,9 @@ describe('a folder of many documents', () => {
       );
     await expect.poll(marked).toEqual(['Costs are falling.']);
     // Only its own are beside it, and the list says which document each is on.
-    expect(await notes.getByRole('article').allInnerTexts()).toMatchObject([
-      expect.stringContaining('Since when?') as string,
-    ]);
+    await expect
+      .poll(() => notes.getByRole('article').allInnerTexts())
+      .toEqual([expect.stringContaining('Since when?') as string]);
     await page.keyboard.press('l');
     const listed = page.locator('.virtual-list article .card-header');
     await expect
@@ -286,7 +286,7 @@ it('5,000 documents can be read and filtered, none is watched, and their worker 
   await page.getByRole('heading', { name: 'Page 0', exact: true }).waitFor();
   await items.first().waitFor();
   // What is out of sight is not drawn.
-  expect(await items.count()).toBeLessThan(200);
+  await expect.poll(() => items.count()).toBeLessThan(200);
 
   const filter = page.getByRole('searchbox', { name: 'Filter files' });
   await filter.fill('page-4711');
@@ -339,7 +339,9 @@ it('a few documents with HTML among them open as a tree, the HTML as it is', asy
   await page.getByRole('heading', { name: 'A text' }).waitFor();
   await page.getByRole('treeitem', { name: 'b.html' }).click();
   const words = (await htmlFrame(page)).getByText('Words.');
-  expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)');
+  await expect
+    .poll(() => words.evaluate((element) => getComputedStyle(element).color))
+    .toBe('rgb(1, 2, 3)');
   await page.getByRole('treeitem', { name: 'a.md' }).click();
   await page.getByRole('heading', { name: 'A text' }).waitFor();
   expect(await allViolations(page)).toEqual([]);

@@ -66,17 +66,18 @@ it('a plan shows easily hidden parts, and its source by keyboard', async () => {
         .toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
-  const caption = await page
-    .locator('pre[data-info]')
-    .evaluate((element) => getComputedStyle(element, '::before').content);
-  expect(caption).toBe(String.raw`"ts title=\"a.ts\""`);
+  const caption = () =>
+    page
+      .locator('pre[data-info]')
+      .evaluate((element) => getComputedStyle(element, '::before').content);
+  await expect.poll(caption).toBe(String.raw`"ts title=\"a.ts\""`);
   await page.keyboard.press('Shift+S');
   const dialog = page.getByRole('dialog', { name: 'Source' });
   await numbered(page, 5).getByText('title="a.ts"').waitFor();
   const odd = plan.split('\n').findIndex((line) => line.includes('\u202e')) + 1;
-  expect(await numbered(page, odd).textContent()).toBe(String.raw`a\u202eb\u200bc`);
+  await expect.poll(() => numbered(page, odd).textContent()).toBe(String.raw`a\u202eb\u200bc`);
   // Only what is in the viewport is rendered.
-  expect(await page.locator('[data-source-line]').count()).toBeLessThan(200);
+  await expect.poll(() => page.locator('[data-source-line]').count()).toBeLessThan(200);
   await page.getByRole('group', { name: 'Source of ' }).press('End');
   await numbered(page, plan.split('\n').length - 1)
     .getByText('Line 12000.')
@@ -150,12 +151,14 @@ it('each document of a folder has its source', async () => {
   await page.getByRole('combobox', { name: 'File' }).selectOption('b.md');
   await numbered(page, 3).getByText('*Words*').waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   // The file of the focused block.
   await page.getByText('Words', { exact: true }).click();
   await page.locator('.block', { hasText: 'Words' }).focus();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').locator('input:focus').waitFor();
   await page.keyboard.type('source of the document');
+  await page.locator('[data-highlighted]', { hasText: 'source of the document' }).waitFor();
   await page.keyboard.press('Enter');
   await numbered(page, 1).getByText('# Second').waitFor();
   expect(problems).toEqual([]);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { decide, openDecision, reviewButton, submitReview } from '../helpers/decide.ts';
 import { openPage, partsForTheEnd, seriousViolations } from '../helpers/browser.ts';
+import { settledTop } from '../helpers/code.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { wordsByFile } from '../helpers/kept-words.ts';
 import { addFinding } from '../helpers/review-session.ts';
@@ -114,8 +115,8 @@ describe('a document', () => {
     const { page, problems } = await openPage(browser, session.url);
     const details = page.locator('details');
     await details.getByText('Folded item').waitFor();
-    expect(await page.locator('kbd', { hasText: 'F1' }).count()).toBe(1);
-    expect(await page.getByText('<script>no</script>').count()).toBe(1);
+    await expect.poll(() => page.locator('kbd', { hasText: 'F1' }).count()).toBe(1);
+    await expect.poll(() => page.getByText('<script>no</script>').count()).toBe(1);
 
     await page.getByRole('cell', { name: 'db' }).click();
     await page.keyboard.press('.');
@@ -130,6 +131,8 @@ describe('a document', () => {
     const view = dialog.getByRole('group', { name: 'Enlarged diagram' });
     await expect.poll(() => view.evaluate((one) => one === document.activeElement)).toBe(true);
     const size = dialog.getByRole('status', { name: 'Size' });
+    // Once it fits.
+    await settledTop(view.getByRole('img'));
     const before = await size.innerText();
     const drawn = () => view.getByRole('img').boundingBox();
     const whole = await drawn();
@@ -141,7 +144,7 @@ describe('a document', () => {
     };
     await page.keyboard.press('+');
     await expect.poll(ratio).toEqual([1.25, 1.25]);
-    expect(await size.innerText()).not.toBe(before);
+    await expect.poll(() => size.innerText()).not.toBe(before);
     await dialog.getByRole('button', { name: 'Smaller' }).click();
     await dialog.getByRole('button', { name: 'Smaller' }).click();
     await expect.poll(ratio).toEqual([0.8, 0.8]);
@@ -152,7 +155,7 @@ describe('a document', () => {
     await expect.poll(ratio).toEqual([0.8, 0.8]);
     await page.keyboard.press('0');
     await expect.poll(ratio).toEqual([1, 1]);
-    expect(await size.innerText()).toBe(before);
+    await expect.poll(() => size.innerText()).toBe(before);
     expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -183,7 +186,7 @@ describe('a document', () => {
     const { page, problems } = await openDocument('bomb.md', text);
     await page.locator('.block', { hasText: 'The end' }).waitFor();
     // Longer than anything takes that a reviewer does.
-    page.setDefaultTimeout(3000);
+    page.setDefaultTimeout(10_000);
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
@@ -241,9 +244,9 @@ describe('a document', () => {
     await notSaved.waitFor();
     for (const width of [1280, 1000]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await notSaved.evaluate(hiddenPart)).toEqual([0, 0]);
+      await expect.poll(() => notSaved.evaluate(hiddenPart)).toEqual([0, 0]);
     }
-    expect(await page.title()).toMatch(/^Not connected/u);
+    await expect.poll(() => page.title()).toMatch(/^Not connected/u);
     expect(await wordsByFile(page, banner)).toContain('Do not lose me.');
     await submitReview(page);
     await page.getByRole('dialog').getByText('Nothing was decided').waitFor();
@@ -269,8 +272,11 @@ describe('a document', () => {
     await page.getByRole('alert').getByText('Galley cannot show the document').waitFor();
     // There is no navigation, and the button is in its usual place.
     await page.getByRole('navigation').waitFor({ state: 'detached' });
-    const button = await reviewButton(page).boundingBox();
-    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeGreaterThan(1260);
+    const rightOf = async () => {
+      const button = await reviewButton(page).boundingBox();
+      return (button?.x ?? 0) + (button?.width ?? 0);
+    };
+    await expect.poll(rightOf).toBeGreaterThan(1260);
     await page.keyboard.press('g');
     await page.keyboard.type('Send it as a file.');
     await page.keyboard.press('Control+Enter');

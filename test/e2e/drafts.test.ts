@@ -157,9 +157,9 @@ it('a draft of a folder is of the documents as they are now, also of those that 
   const popover = await openDecision(page);
   await popover.getByText('2 of an earlier text: merge first').waitFor();
   await popover.getByRole('button', { name: 'Preview what the agent reads' }).click();
-  const feedback =
-    (await page.getByRole('region', { name: 'What the agent will read' }).textContent()) ?? '';
-  expect(feedback).toContain('line 9, under "Two"');
+  const read = page.getByRole('region', { name: 'What the agent will read' });
+  await read.getByText('line 9, under "Two"').waitFor();
+  const feedback = (await read.textContent()) ?? '';
   expect(feedback.match(/line 5 of an earlier version/gu)).toHaveLength(2);
   expect(feedback).toContain(' Their first words.\n \n-Last words.\n+My last words.\n');
   expect(feedback).toContain(
@@ -183,11 +183,12 @@ it('a draft of a folder is of the documents as they are now, also of those that 
     .not.toMatch(/"file":"clash.md"[^}]*"isOutdated"|"isOutdated"[^}]*"file":"clash.md"/u);
   await clash.getByText('Its text has changed').waitFor({ state: 'detached' });
   // Of the document that is gone, its blocks and its text are asked for once.
-  const refused = problems.filter((problem) => problem.startsWith('404'));
-  expect(refused.map((problem) => new URL(problem.slice(4)).pathname).toSorted()).toEqual([
-    sessionPath('getPlan'),
-    sessionPath('getSource'),
-  ]);
+  const refused = () =>
+    problems
+      .filter((problem) => problem.startsWith('404'))
+      .map((problem) => new URL(problem.slice(4)).pathname)
+      .toSorted();
+  await expect.poll(refused).toEqual([sessionPath('getPlan'), sessionPath('getSource')]);
   expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
   await reviews.close(again);
 });

@@ -69,7 +69,7 @@ it('a document is edited, previewed, kept over a reload, merged, and saved', asy
   await partsForTheEnd(page);
   expect(await editors()).toBe(0);
   await edit(page);
-  expect(await editors()).toBeGreaterThan(0);
+  await expect.poll(editors).toBeGreaterThan(0);
   await typeUntil(page, () =>
     expect.poll(async () => textsIn(await draftOf(session.url)).length).toBe(1),
   );
@@ -83,8 +83,9 @@ it('a document is edited, previewed, kept over a reload, merged, and saved', asy
   await button(page, 'Preview').click();
   await dialogOf(page).locator('strong', { hasText: 'words' }).waitFor();
   // As wide as the document.
-  const { width } = (await dialogOf(page).locator('.markdown').first().boundingBox()) ?? {};
-  expect(width).toBeGreaterThan(500);
+  await expect
+    .poll(async () => (await dialogOf(page).locator('.markdown').first().boundingBox())?.width)
+    .toBeGreaterThan(500);
   expect(await allViolations(page)).toEqual([]);
 
   await page.reload();
@@ -104,10 +105,11 @@ it('a document is edited, previewed, kept over a reload, merged, and saved', asy
   await dialogOf(page).getByText('Both change the same lines in 2 places.').waitFor();
   expect(await readFile(path, 'utf8')).toBe(theirs);
   expect(await allViolations(page)).toEqual([]);
-  expect(await button(page, 'Use merged text').isDisabled()).toBe(true);
+  const isRefused = () => button(page, 'Use merged text').isDisabled();
+  await expect.poll(isRefused).toBe(true);
   const conflict = (name: string) => dialogOf(page).getByRole('group', { name });
   await conflict('1 of 2').getByLabel('Keep mine').check();
-  expect(await button(page, 'Use merged text').isDisabled()).toBe(true);
+  await expect.poll(isRefused).toBe(true);
   await conflict('2 of 2').getByLabel('Keep both').check();
   await button(page, 'Use merged text').click();
   await editorOf(page).getByText('Their words.').waitFor();

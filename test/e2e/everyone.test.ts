@@ -87,10 +87,12 @@ const openFull = async (mode: Mode, options: BrowserContextOptions) => {
     .locator(mode === 'review' ? 'diffs-container [data-file-id]' : 'main [data-block]')
     .first()
     .waitFor();
+  await page.getByRole('button', { name: /^2 findings/u }).waitFor();
   await page.keyboard.press('g');
   await page.locator('textarea:focus').waitFor();
   await page.keyboard.type('A comment.');
   await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: /^1 comment/u }).waitFor();
   return { ...waiting, ...watched };
 };
 
@@ -151,7 +153,7 @@ const shownPart = (locator: Locator): Promise<number> =>
       }),
   );
 
-describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode) => {
+describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 240_000 }, (mode) => {
   let page: Page;
   beforeAll(async () => {
     ({ page } = await openFull(mode, { reducedMotion: 'reduce' }));
@@ -159,11 +161,11 @@ describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode)
 
   it('is printed without the frame around it', async () => {
     await page.emulateMedia({ media: 'print' });
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
     for (const name of ['Search', 'View'])
-      expect(await page.locator(`[aria-label="${name}"]`).first().isVisible(), name).toBe(false);
-    expect(await page.locator('[aria-haspopup="dialog"]').isVisible()).toBe(false);
-    expect(await page.getByRole('heading', { level: 1 }).first().isVisible()).toBe(true);
-    expect(await page.locator('aside, nav').first().isVisible()).toBe(false);
+      await page.locator(`[aria-label="${name}"]`).first().waitFor({ state: 'hidden' });
+    await page.locator('[aria-haspopup="dialog"]').waitFor({ state: 'hidden' });
+    await page.locator('aside, nav').first().waitFor({ state: 'hidden' });
     await page.emulateMedia({ media: null });
   });
 
@@ -200,9 +202,9 @@ describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode)
         const before = await edgesSeen();
         await page.keyboard.press('Shift');
         await code.focus();
-        const after = await edgesSeen();
-        for (const [at, shot] of after.entries())
-          expect(shot.equals(before[at] ?? shot)).toBe(false);
+        const differ = async () =>
+          (await edgesSeen()).map((shot, at) => !shot.equals(before[at] ?? shot));
+        await expect.poll(differ).toEqual(edges.map(() => true));
       },
     );
 
@@ -215,7 +217,7 @@ describe.each(
   (Object.keys(modes) as Mode[]).flatMap((mode) =>
     (Object.keys(sizes) as (keyof typeof sizes)[]).map((size) => ({ mode, size })),
   ),
-)('on $size a $mode', { timeout: 120_000 }, ({ mode, size }) => {
+)('on $size a $mode', { timeout: 240_000 }, ({ mode, size }) => {
   const isSmall = size === 'a telephone';
   let full: Awaited<ReturnType<typeof openFull>>;
   let page: Page;
@@ -265,7 +267,7 @@ describe.each(
       await expect.poll(() => code.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
       await page.setViewportSize({ width: 1280, height: 800 });
       await expect.poll(() => page.locator('main :is(pre, table)[tabindex]').count()).toBe(0);
-      expect(await page.locator('main pre[role]').count()).toBe(0);
+      await expect.poll(() => page.locator('main pre[role]').count()).toBe(0);
       await page.setViewportSize(sizes[size].viewport);
       expect(full.problems).toEqual([]);
     });
@@ -275,12 +277,12 @@ describe.each(
       const choice = page.getByRole('button', { name: /^Switch between split/u });
       const columns = page.locator('diffs-container [data-additions]');
       await page.locator('diffs-container [data-unified]').first().waitFor();
-      expect([await choice.count(), await columns.count()]).toEqual([0, 0]);
+      await expect.poll(async () => [await choice.count(), await columns.count()]).toEqual([0, 0]);
       await page.locator('.diff-view').focus();
       await page.keyboard.press('s');
       await page.setViewportSize({ width: 1440, height: 640 });
       await choice.waitFor();
-      expect(await columns.count()).toBe(0);
+      await expect.poll(() => columns.count()).toBe(0);
       await page.setViewportSize({ width: 1600, height: 640 });
       await columns.first().waitFor();
       await page.setViewportSize(sizes[size].viewport);
@@ -294,7 +296,7 @@ describe.each(
   });
 });
 
-describe('for everyone', { timeout: 120_000 }, () => {
+describe('for everyone', { timeout: 240_000 }, () => {
   it('a long text is printed in full', async () => {
     const { url } = await reviews.open(['document', 'long.md']);
     const { page } = await openPage(browser, url);

@@ -89,19 +89,19 @@ const markupOf = (page: Page): Promise<string[]> =>
 
 const close = (page: Page): Promise<void> => page.context().close();
 
-describe('the first highlighting', { timeout: 120_000 }, () => {
+describe('the first highlighting', { timeout: 240_000 }, () => {
   it('comes from the server, without any worker of the page', async () => {
     const page = await openUnder({ areWorkersSilent: true });
     await untilColoured(page, first);
     await untilColoured(page, first + 10);
     // The page's additions to the library's rendering are there too, although nothing is redrawn.
     await codeOf(page, 'many.ts').locator('[data-old-number]').first().waitFor();
+    await expect.poll(async () => (await markupOf(page)).join('')).toContain('data-diff-span');
     const shown = await markupOf(page);
     await close(page);
     const own = await openUnder({ colours: (route) => route.fulfill({ status: 503, json: {} }) });
     await untilColoured(own, first);
-    expect(await markupOf(own)).toEqual(shown);
-    expect(shown.join('')).toContain('data-diff-span');
+    await expect.poll(() => markupOf(own)).toEqual(shown);
     await close(own);
   });
 

@@ -18,7 +18,7 @@ const { reviews, browser } = await reviewsInBrowser();
 beforeAll(async () => {
   await writeFile(join(reviews.folder, 'plan.md'), '# A plan\n');
   await writeFile(join(reviews.folder, 'change.diff'), patch);
-}, 60_000);
+});
 
 /** Whether a chunk was requested after first paint; undefined if it was not requested yet. */
 const isBehind = (part: string) => `(() => {
@@ -42,7 +42,7 @@ it.each([
         .toBe(true);
     await page.context().close();
   },
-  60_000,
+  120_000,
 );
 
 /** The loaded font faces, and whether code has ligatures where it is read. */
@@ -69,5 +69,5 @@ it.each([
       .toEqual({ faces: ['Inter Variable', 'JetBrains Mono Variable'], ligatures: ['none'] });
     expect(problems).toEqual([]);
   },
-  60_000,
+  120_000,
 );

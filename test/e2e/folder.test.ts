@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allViolations, openPage } from '../helpers/browser.ts';
 import { chooseOfFile, codeLine, codeOf } from '../helpers/code.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository, temporaryFolder } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -45,7 +46,7 @@ const staged = () =>
 
 it(
   'a folder of several repositories is compared, read, searched and staged as one',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { url } = await reviews.open(['review'], root);
     const { page, problems } = await openPage(browser, url);
@@ -84,12 +85,22 @@ it(
     const alone = await reviews.open(['review'], join(root, 'web'));
     const { page: other } = await openPage(browser, alone.url);
     const tickIn = (one: Page) => codeOf(one, 'page.ts').getByRole('checkbox', { name: 'Viewed' });
+    // The page shows it before the server has it.
+    const told = (one: Page) =>
+      one.waitForResponse(
+        (answer) =>
+          answer.url().endsWith(sessionPath('changeViewed')) && answer.request().method() === 'PUT',
+      );
+    const ticked = told(page);
     await tickIn(page).check();
     await page.getByText('1 of 3 viewed').waitFor();
+    await ticked;
     await other.reload();
     await other.getByText('1 of 1 viewed').waitFor();
+    const unticked = told(other);
     await tickIn(other).uncheck();
     await other.getByText('0 of 1 viewed').waitFor();
+    await unticked;
     await page.reload();
     await page.getByText('0 of 3 viewed').waitFor();
 
@@ -99,6 +110,7 @@ it(
     await staging.getByRole('radio', { name: 'The hunk at lines 2–8' }).check();
     await staging.getByRole('button', { name: 'Stage', exact: true }).click();
     await page.getByText('Staged: web/page.ts (old lines 2–8, lines 2–8).').waitFor();
+    await staging.waitFor({ state: 'detached' });
     expect(staged()).toContain('+readAll();');
     expect(staged()).not.toContain('const x');
 
@@ -108,6 +120,7 @@ it(
     expect(await allViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Staged changes', exact: true }).click();
     await isShown('page.ts');
+    await dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+C');
     await dialog.getByLabel('Repository').selectOption('api');
     await dialog.getByRole('button', { name: 'Read all' }).click();

@@ -75,9 +75,9 @@ describe('with forced colours', () => {
     const tab = (isSelected: boolean) =>
       styleOf(page, `.panel-tabs > .tab[aria-selected='${isSelected}']`, 'border-bottom-color');
     await expect.poll(async () => [await tab(true), await tab(false)]).toEqual([highlight, canvas]);
-    expect(await styleOf(page, `[role='treeitem'][aria-selected='true']`, 'outline-color')).toBe(
-      highlight,
-    );
+    await expect
+      .poll(() => styleOf(page, `[role='treeitem'][aria-selected='true']`, 'outline-color'))
+      .toBe(highlight);
     const files = page.getByRole('button', { name: /^Show or hide the outline/u });
     const ground = () => files.evaluate((button) => getComputedStyle(button).backgroundColor);
     await expect.poll(ground).toBe(highlight);
@@ -99,10 +99,8 @@ describe('with forced colours', () => {
     await page.getByRole('tab', { name: 'System' }).waitFor();
     const tab = (isSelected: boolean) =>
       styleOf(page, `.tab[aria-selected='${isSelected}']`, 'border-bottom-color');
-    expect([await tab(true), await tab(false)]).toEqual([
-      await systemColour(page, 'Highlight'),
-      await systemColour(page, 'Canvas'),
-    ]);
+    const colours = [await systemColour(page, 'Highlight'), await systemColour(page, 'Canvas')];
+    await expect.poll(async () => [await tab(true), await tab(false)]).toEqual(colours);
     await galley.stop();
   });
 });

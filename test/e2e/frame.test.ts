@@ -65,6 +65,7 @@ describe('the palette', () => {
     await page.keyboard.type('comm whole');
     const option = palette(page).getByRole('option', { name: 'Add overall comment' });
     await expect.poll(() => option.textContent()).toBe('Add overall commentg');
+    await option.and(page.locator('[data-highlighted]')).waitFor();
     await page.keyboard.press('Enter');
     await palette(page).waitFor({ state: 'detached' });
     const field = page.getByRole('textbox', { name: 'Overall comment' });
@@ -108,7 +109,7 @@ describe('the top bar', () => {
   it('shows the key of the search in its field, and has rare commands in a menu', async () => {
     const { page } = await openText({ colorScheme: 'light' });
     const search = page.getByRole('search');
-    expect(await search.locator('kbd').innerText()).toBe('/');
+    await expect.poll(() => search.locator('kbd').innerText()).toBe('/');
     await page.keyboard.press('/');
     await search.locator('input:focus').waitFor();
     await page.keyboard.press('Escape');
@@ -151,8 +152,8 @@ describe('the top bar', () => {
     const during = await places();
     release();
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
-    expect(await places()).toEqual(during);
-    expect(await state.boundingBox()).toEqual(place);
+    await expect.poll(places).toEqual(during);
+    await expect.poll(() => state.boundingBox()).toEqual(place);
   });
 });
 
@@ -297,7 +298,7 @@ describe('the language', () => {
     const { page } = await openText({ locale: 'de-AT' });
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Tastenkürzel' }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de');
   });
 
   it('follows the settings if they name one', async () => {

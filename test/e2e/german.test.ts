@@ -37,7 +37,7 @@ const englishOf = async (page: Page): Promise<string[]> =>
   );
 
 const expectGerman = async (page: Page): Promise<void> => {
-  expect(await englishOf(page)).toEqual([]);
+  await expect.poll(() => englishOf(page)).toEqual([]);
 };
 
 const text = '# Titel\n\nAnfangs steht dies.\n\n## Teil\n\nDanach noch dies.\n';
@@ -58,8 +58,10 @@ Binary files /dev/null and b/neu.bin differ
 const lookEverywhere = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^\d+ Befunde?$/u }).click();
   await page.getByRole('complementary').locator('.finding-toggle').press('Enter');
+  await page.getByRole('complementary').locator('.finding-body').waitFor();
   await expectGerman(page);
   await page.getByRole('button', { name: /^\d+ Kommentare?$/u }).click();
+  await page.getByRole('tab', { name: /^Kommentare/u, selected: true }).waitFor();
   await expectGerman(page);
   await page.getByRole('button', { name: /beurteilen$/u }).click();
   await page.getByRole('button', { name: 'Ansehen, was der Agent liest' }).waitFor();
@@ -160,12 +162,13 @@ describe('in German', () => {
     const { page } = await openPage(browser, address, german);
     await page.getByText('Vorhaben').waitFor();
     await page.getByRole('row').getByText('Änderungen', { exact: true }).first().waitFor();
-    const cut = await page
-      .locator('.grid [data-column="mode"]')
-      .evaluateAll(
-        (cells) => cells.filter(({ scrollWidth: is, clientWidth: has }) => is > has).length,
-      );
-    expect(cut).toBe(0);
+    const cut = () =>
+      page
+        .locator('.grid [data-column="mode"]')
+        .evaluateAll(
+          (cells) => cells.filter(({ scrollWidth: is, clientWidth: has }) => is > has).length,
+        );
+    await expect.poll(cut).toBe(0);
     await expectGerman(page);
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();

@@ -85,12 +85,17 @@ it('of a folder are shown, and for those that are not, the description says why'
     await expect.poll(() => naturalWidth(name), { message: name }).toBe(width);
 
   // As large as the document says, and no wider than its column.
-  expect(await image('Sized').boundingBox()).toMatchObject({ width: 40, height: 20 });
-  expect((await image('High').boundingBox())?.height).toBe(30);
-  const wide = await image('Wide').boundingBox();
-  const column = await page.locator('.markdown p', { hasText: 'Wide' }).boundingBox();
-  expect(wide?.width).toBeCloseTo(column?.width ?? 0, 0);
-  expect((wide?.width ?? 0) / (wide?.height ?? 1)).toBeCloseTo(10, 1);
+  await expect.poll(() => image('Sized').boundingBox()).toMatchObject({ width: 40, height: 20 });
+  await expect.poll(async () => (await image('High').boundingBox())?.height).toBe(30);
+  const column = page.locator('.markdown p', { hasText: 'Wide' });
+  const ofColumn = async () =>
+    ((await image('Wide').boundingBox())?.width ?? 0) / ((await column.boundingBox())?.width ?? 1);
+  await expect.poll(ofColumn).toBeCloseTo(1, 2);
+  const shape = async () => {
+    const wide = await image('Wide').boundingBox();
+    return (wide?.width ?? 0) / (wide?.height ?? 1);
+  };
+  await expect.poll(shape).toBeCloseTo(10, 1);
   // What the agent reads stays there to be read.
   await page.getByText('Wide', { exact: true }).waitFor();
   await page.getByText('“As drawn”').waitFor();
@@ -106,24 +111,30 @@ it('of a folder are shown, and for those that are not, the description says why'
   ] as const) {
     const refused = page.locator('.markdown li').getByText(name, { exact: true });
     await expect.poll(() => refused.getAttribute('title'), { message: name }).toContain(title);
-    expect(await refused.locator('img').count()).toBe(0);
+    await expect.poll(() => refused.locator('img').count()).toBe(0);
   }
   expect(await page.evaluate(() => 'hit' in window)).toBe(false);
   expect(elsewhere.asked).toEqual([]);
   expect(await allViolations(page)).toEqual([]);
 
   // Asked for once by the image, and once for the reason.
-  const refusals = problems.filter((problem) => /^\d{3} /u.test(problem));
-  expect(refusals.map((problem) => problem.replace(/ .*\//u, ' ')).sort()).toEqual([
-    '404 gone.png',
-    '404 gone.png',
-    '404 link.png',
-    '404 link.png',
-    '422 huge.png',
-    '422 huge.png',
-    '422 text.png',
-    '422 text.png',
-  ]);
+  const refusals = () =>
+    problems
+      .filter((problem) => /^\d{3} /u.test(problem))
+      .map((problem) => problem.replace(/ .*\//u, ' '))
+      .sort();
+  await expect
+    .poll(refusals)
+    .toEqual([
+      '404 gone.png',
+      '404 gone.png',
+      '404 link.png',
+      '404 link.png',
+      '422 huge.png',
+      '422 huge.png',
+      '422 text.png',
+      '422 text.png',
+    ]);
 
   // The files may be others by the time that an ended review is looked at.
   await decide(page, { verdict: 'Send feedback' });
@@ -136,5 +147,5 @@ it('of a folder are shown, and for those that are not, the description says why'
   await expect
     .poll(() => place('Wide').getAttribute('title'))
     .toBe('Only shown in an open review of a file: img/wide.png');
-  expect(await page.locator('.markdown img').count()).toBe(0);
+  await expect.poll(() => page.locator('.markdown img').count()).toBe(0);
 });

@@ -85,11 +85,12 @@ describeWhere(noJj, 'the page of a Jujutsu workspace', () => {
     const items = page.getByRole('menuitem');
     await items.first().waitFor();
     expect((await items.allInnerTexts()).join()).not.toMatch(/stage|discard/iu);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect(repository.kept()).toEqual(before);
 
     // What its user does meanwhile is offered.
     await page.keyboard.press('Escape');
+    await items.first().waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+C');
     await scopes.filter({ hasText: 'Uncommitted changes' }).click();
     await code.getByText('Conflict', { exact: true }).waitFor();

@@ -9,13 +9,23 @@ import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
 
-/** A page with one script blocked, and a function that unblocks it. */
+/** Longer than the longest pause between two attempts, which grow the longer the rest takes. */
+const patiently = { timeout: 70_000 };
+const slowly = { timeout: 240_000 };
+
+let opened = 0;
+
+/**
+ * A page with one script blocked, and a function that unblocks it. Of a text of its own: of one that was reviewed
+ * before, it would get the words that the lost session has saved.
+ */
 const openWithout = async (script: RegExp) => {
-  const file = join(reviews.folder, 'text.md');
+  opened += 1;
+  const file = join(reviews.folder, `text-${opened}.md`);
   await writeFile(file, '# Text\n\nWords.\n');
   const session = await reviews.open(['document', file]);
   const { page } = await openPage(browser, 'about:blank');
-  page.setDefaultTimeout(40_000);
+  page.setDefaultTimeout(patiently.timeout);
   let refused = 0;
   await page.route(script, async (route) => {
     refused += 1;
@@ -30,19 +40,20 @@ const openWithout = async (script: RegExp) => {
     /** Resolves when the script was blocked once more. */
     refusal: () => {
       const before = refused;
-      return expect.poll(() => refused, { timeout: 40_000 }).toBeGreaterThan(before);
+      return expect.poll(() => refused, patiently).toBeGreaterThan(before);
     },
     give: () => page.unroute(script),
   };
 };
 
-describe('a part of the page that is loaded in advance', { timeout: 90_000 }, () => {
+describe('a part of the page that is loaded in advance', slowly, () => {
   it('fails silently, and works once it can be loaded: the toolbar for selected text', async () => {
     const { page, refusal, give } = await openWithout(/\/document-parts-/u);
     await refusal();
     await page.getByText('Words.').selectText();
     await refusal();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    // A server that answers late is told of for a moment.
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await give();
     await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
   });
@@ -53,14 +64,15 @@ describe('a part of the page that is loaded in advance', { timeout: 90_000 }, ()
     await page.locator('.freshness-place').waitFor({ state: 'attached' });
     await refusal();
     await refusal();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    // A server that answers late is told of for a moment.
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await give();
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('Other words.').waitFor();
   });
 });
 
-describe('a part of the page that the user opens', { timeout: 90_000 }, () => {
+describe('a part of the page that the user opens', slowly, () => {
   it('reports that it cannot be loaded, and opens on a retry', async () => {
     const { page, refusal, give } = await openWithout(/\/help-dialog-/u);
     const asked = refusal();
@@ -74,7 +86,7 @@ describe('a part of the page that the user opens', { timeout: 90_000 }, () => {
   });
 });
 
-describe('the code that saves unsent text to a file', { timeout: 90_000 }, () => {
+describe('the code that saves unsent text to a file', slowly, () => {
   const script = /\/kept-words-/u;
   const typeUntilLost = async (page: Page, pid: number) => {
     await page.keyboard.press('g');
@@ -109,7 +121,7 @@ describe('the code that saves unsent text to a file', { timeout: 90_000 }, () =>
   });
 });
 
-describe('the code viewer', { timeout: 90_000 }, () => {
+describe('the code viewer', slowly, () => {
   it('works as soon as it can be loaded, even without a worker', async () => {
     const file = join(reviews.folder, 'change.diff');
     await writeFile(file, "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n");
@@ -147,7 +159,7 @@ describe('the code viewer', { timeout: 90_000 }, () => {
   });
 });
 
-describe('a page whose first script cannot be loaded', { timeout: 90_000 }, () => {
+describe('a page whose first script cannot be loaded', slowly, () => {
   it('asks to be reloaded', async () => {
     const file = join(reviews.folder, 'text.md');
     await writeFile(file, '# Text\n\nWords.\n');
@@ -160,11 +172,11 @@ describe('a page whose first script cannot be loaded', { timeout: 90_000 }, () =
     await page.unroute(/\/index-[^/]*\.js$/u);
     await page.reload();
     await page.getByText('Words.').waitFor();
-    expect(await words.count()).toBe(0);
+    await expect.poll(() => words.count()).toBe(0);
   });
 });
 
-describe('the code that follows the server', { timeout: 90_000 }, () => {
+describe('the code that follows the server', slowly, () => {
   it('reports that it cannot be loaded, and works as soon as it can', async () => {
     const { page, refusal, give } = await openWithout(/\/connection-/u);
     await refusal();

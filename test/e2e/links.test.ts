@@ -76,7 +76,7 @@ const named = (page: Page) => page.locator('.document a.reference');
 
 it(
   'of a plan open files of the project beside it, at their lines',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { url } = await reviews.open(['plan', 'plan.md'], repository.path);
     const originalText = 'see src/parser.ts#L300-L302 and docs';
@@ -147,7 +147,7 @@ it(
 
 it(
   'of documents switch between them, with a way back, and open everything else beside',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     // Too much for one page.
     repository.write('docs/words.txt', 'Words.\n'.repeat(160_000));

@@ -91,7 +91,7 @@ test(
     for (const ledger of ledgers) {
       await sendVerdict(ledger, place.random.pick(verdicts));
       const answer = await place.control(
-        controlPath('getDecision', { params: { id: ledger.session.id }, query: { wait: 20 } }),
+        controlPath('getDecision', { params: { id: ledger.session.id }, query: { wait: 60 } }),
       );
       expect(answer.json).toMatchObject({ outcome: ledger.confirmed });
     }

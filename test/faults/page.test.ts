@@ -50,7 +50,8 @@ test(
     const box = second.page.getByRole('textbox', { name: 'Comment' });
     await second.page.getByRole('button', { name: '1 comment', exact: true }).click();
     await box.waitFor();
-    for (const { word } of promised) expect(await box.inputValue()).toContain(`${word} `);
+    for (const { word } of promised)
+      await expect.poll(() => box.inputValue()).toContain(`${word} `);
     await reviews.close(second.session);
   },
 );
@@ -65,7 +66,9 @@ test('the page survives the death of the supervisor, and the decision reaches th
   await page.keyboard.press('g');
   await page.keyboard.type('Written without a supervisor.');
   await page.keyboard.press('Control+Enter');
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByRole('article').getByText('Written without a supervisor.').waitFor();
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await decide(page);
   const { code, output } = await ended;
   expect(code).toBe(10);

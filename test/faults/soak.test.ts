@@ -70,7 +70,7 @@ const live = async (place: World, key: string): Promise<void> => {
     await place.control(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
   else await sendVerdict(ledger, 'denied');
   const answer = await place.control(
-    controlPath('getDecision', { params: { id }, query: { wait: 20 } }),
+    controlPath('getDecision', { params: { id }, query: { wait: 60 } }),
   );
   expect(answer.json).toMatchObject({ outcome: ledger.confirmed ?? 'closed' });
   // The test's own memory must not grow either.

@@ -145,14 +145,26 @@ const told = (violations: AxeResult['violations']): string[] =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
   );
 
+const lastsMs = 15_000;
+
+/** Those that last: what is being drawn, or fades in, may have some for a moment. */
+const lasting = async (find: () => Promise<string[]>): Promise<string[]> => {
+  const end = performance.now() + lastsMs;
+  let found = await find();
+  while (found.length > 0 && performance.now() < end) found = await find();
+  return found;
+};
+
 /** All accessibility violations on a page, each with its elements. */
-export const allViolations = async (page: Page): Promise<string[]> =>
-  told(await violationsOf(page));
+export const allViolations = (page: Page): Promise<string[]> =>
+  lasting(async () => told(await violationsOf(page)));
 
 /** Only the serious ones. */
-export const seriousViolations = async (page: Page): Promise<string[]> =>
-  told(
-    (await violationsOf(page)).filter(
-      ({ impact }) => impact === 'serious' || impact === 'critical',
+export const seriousViolations = (page: Page): Promise<string[]> =>
+  lasting(async () =>
+    told(
+      (await violationsOf(page)).filter(
+        ({ impact }) => impact === 'serious' || impact === 'critical',
+      ),
     ),
   );

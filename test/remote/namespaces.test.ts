@@ -20,7 +20,7 @@ import { until } from '../helpers/until.ts';
 const asking = `
 const [url, options] = process.argv.slice(1);
 const { method, headers, body } = JSON.parse(options);
-const request = require('node:http').request(url, { method, headers, timeout: 5000 });
+const request = require('node:http').request(url, { method, headers, timeout: 30000 });
 request.on('response', (response) => { console.log(response.statusCode); response.destroy(); });
 request.on('timeout', () => request.destroy(Object.assign(new Error(), { code: 'TIMEOUT' })));
 request.on('error', ({ code }) => console.log(code));

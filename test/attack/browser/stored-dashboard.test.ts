@@ -86,7 +86,7 @@ const assertShown = async (base: string, isAnyOpen: boolean, least: number): Pro
 };
 
 describe('hostile session names', () => {
-  it('are only displayed by the dashboard and the list', { timeout: 180_000 }, async () => {
+  it('are only displayed by the dashboard and the list', { timeout: 240_000 }, async () => {
     const opened = await openAll();
     const titles = packed(300).length;
     for (const base of [loopback(), gateway()]) await assertShown(base, true, titles);

@@ -136,7 +136,9 @@ const lookAround = async (page: Page, mode: Mode): Promise<void> => {
     await page.keyboard.press(key);
     await page.getByRole('dialog').waitFor();
     await readAll(page, '[role=dialog], [role=dialog] *');
-    if (key !== 'Control+Shift+Enter') await page.keyboard.press('Escape');
+    if (key === 'Control+Shift+Enter') continue;
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   // The text that the agent gets quotes all of it.
   await page.getByRole('button', { name: 'Preview what the agent reads' }).click();
@@ -144,7 +146,7 @@ const lookAround = async (page: Page, mode: Mode): Promise<void> => {
 };
 
 describe.each(modeSchema.options)('in a %s session', (mode) => {
-  it('hostile text is only displayed', { timeout: 120_000 }, async () => {
+  it('hostile text is only displayed', { timeout: 480_000 }, async () => {
     const url = await openFull(mode);
     const { page, crimes } = await visit(url);
     await lookAround(page, mode);
@@ -182,7 +184,7 @@ describe('a diagram in a list or a quote', () => {
         await diagram.scrollIntoViewIfNeeded();
         const state = () => diagram.getAttribute('data-state');
         const settled = expect.toBeOneOf(['drawn', 'refused', 'invalid']);
-        await expect.poll(state, { timeout: 20_000 }).toEqual(settled);
+        await expect.poll(state).toEqual(settled);
       }
       await assertInnocent(page, crimes, url);
     },
@@ -190,7 +192,7 @@ describe('a diagram in a list or a quote', () => {
 });
 
 describe('hostile session names', () => {
-  it('are only displayed', { timeout: 120_000 }, async () => {
+  it('are only displayed', { timeout: 240_000 }, async () => {
     for (const [index, text] of titles.entries()) {
       const mode = modeSchema.options[index % 3] ?? 'plan';
       const { url } = await supervisor.open(
@@ -205,7 +207,7 @@ describe('hostile session names', () => {
 });
 
 describe('hostile quick labels', () => {
-  it('are only displayed and made into comments', { timeout: 120_000 }, async () => {
+  it('are only displayed and made into comments', { timeout: 240_000 }, async () => {
     const content = '# Labels\n\nA paragraph of words.\n';
     const { url } = await supervisor.open({ mode: 'plan', content, detached: true });
     const { page, crimes } = await visit(url);
@@ -227,7 +229,7 @@ describe('hostile quick labels', () => {
     }
     const saved = async (): Promise<number | undefined> =>
       ((await call(`${url}/api/draft`)).json as DraftAnswer).draft?.comments.length;
-    await expect.poll(saved, { timeout: 10_000 }).toBe(made);
+    await expect.poll(saved).toBe(made);
     expect(made).toBe(Object.keys(payloads).length);
     await openList(page, lists[0]);
     await readAll(page);

@@ -122,14 +122,14 @@ const runAll = async (lines: readonly string[][]): Promise<[string[], GalleyResu
 };
 
 describe('hostile text', () => {
-  it('does not control the terminal in any command', { timeout: 120_000 }, async () => {
+  it('does not control the terminal in any command', { timeout: 240_000 }, async () => {
     for (const [line, result] of await runAll(commandLines()))
       assertPlain(JSON.stringify(line), result);
   });
 
   it(
     'does not control the terminal as JSON either, which is complete',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       for (const [line, result] of await runAll(
         commandLines().map((line) => ['--json', ...line]),
@@ -145,7 +145,7 @@ describe('hostile text', () => {
     },
   );
 
-  it('does not control the terminal in quick labels', { timeout: 120_000 }, async () => {
+  it('does not control the terminal in quick labels', { timeout: 240_000 }, async () => {
     const url = sessions[0]?.url ?? '';
     for (const body of labelSettings()) {
       const { status } = await call(`${url}/api/config`, { method: 'POST', body });
@@ -161,7 +161,7 @@ describe('hostile text', () => {
 
   it.each(modeSchema.options)(
     'does not control the terminal in the decision on a %s',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async (mode: Mode) => {
       const session = sessions.find((one) => one.mode === mode);
       const { id = '', url = '' } = session ?? {};

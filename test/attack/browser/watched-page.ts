@@ -34,7 +34,7 @@ export const watchedPage = async (
       crimes.push(`it asked for ${request.url()}`);
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   context.on('page', (other) => crimes.push(`it opened ${other.url()}`));
   page.on('dialog', (dialog) => {
     crimes.push(`it asked: ${dialog.message()}`);

@@ -73,7 +73,7 @@ const isRunning = async (world: World, { session }: Ledger): Promise<boolean> =>
 
 const decisionOf = async (world: World, { session }: Ledger): Promise<Decision> => {
   const { status, json } = await world.control(
-    controlPath('getDecision', { params: { id: session.id }, query: { wait: 20 } }),
+    controlPath('getDecision', { params: { id: session.id }, query: { wait: 60 } }),
   );
   expect(status).toBe(200);
   return json as Decision;

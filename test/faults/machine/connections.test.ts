@@ -226,7 +226,7 @@ const holdsForSupervisor = async (): Promise<void> => {
   const { id } = await galley.open({ mode: 'plan', content: '# P', detached: true });
   const large = (
     await galley.api(
-      controlPath('getDecision', { params: { id: decided.id }, query: { wait: 10 } }),
+      controlPath('getDecision', { params: { id: decided.id }, query: { wait: 60 } }),
     )
   ).text.length;
   expect(large).toBeGreaterThan(largeBytes);
@@ -306,7 +306,7 @@ describe.concurrent('a server keeps serving', () => {
         holdsForDashboard(),
       ]);
     },
-    cutMs + 60_000,
+    cutMs + 120_000,
   );
 
   test(
@@ -318,6 +318,6 @@ describe.concurrent('a server keeps serving', () => {
         holdsForHalfOpen('the gateway'),
       ]);
     },
-    cutMs + 60_000,
+    cutMs + 120_000,
   );
 });

@@ -84,7 +84,7 @@ test('a supervisor without file descriptors refuses with a message, keeps its se
   for (const { id } of sessions)
     await galley.api(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
   expect((await galley.open(plan)).id).toMatch(/^\w{12}$/u);
-}, 90_000);
+});
 
 test('a supervisor whose file descriptors are used up by connections recovers when they close', async () => {
   const galley = await start();
@@ -96,7 +96,7 @@ test('a supervisor whose file descriptors are used up by connections recovers wh
   expect((await galley.open(plan)).id).not.toBe(session.id);
   // It still leads, although checking the registry needs a descriptor, too.
   expect((await galley.registry()).supervisor).toEqual(galley.supervisor);
-}, 60_000);
+});
 
 test('a session whose file descriptors are used up by connections recovers when they close', async () => {
   const galley = await start();
@@ -111,9 +111,9 @@ test('a session whose file descriptors are used up by connections recovers when 
   expect((await post(sessionPath('addAnnotations'), { source: 's', text: 't' })).status).toBe(201);
   expect((await post(sessionPath('approve'), {})).status).toBe(200);
   expect(
-    (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 10 } }))).json,
+    (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 60 } }))).json,
   ).toMatchObject({
     outcome: 'approved',
     annotations: [{ source: 's' }],
   });
-}, 60_000);
+});

@@ -37,7 +37,7 @@ describe('eight supervisors that start at once', () => {
         await place.remove();
       }
     },
-    60_000 + rounds * 5000,
+    60_000 + rounds * 15_000,
   );
 
   test('elect one when the holder of the lock is killed', async () => {
@@ -46,14 +46,14 @@ describe('eight supervisors that start at once', () => {
     const others = times(7, place);
     for (const pid of holding) process.kill(pid, 'SIGKILL');
     await expectOneLeader(place, await Promise.all(others));
-  }, 90_000);
+  });
 
   test('elect one despite a lock from the future, as left by a clock that was set back', async () => {
     const place = await newPlace();
     await plantLock(place, -hourMs);
     const all = await Promise.all(times(8, place));
     await expectOneLeader(place, all);
-  }, 60_000);
+  });
 });
 
 /**

@@ -40,7 +40,7 @@ test.each([{ pages: 0 }, { inodes: 0 }])(
     await submitReview(page, { verdict: 'Approve' });
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/Cannot write .*ENOSPC.*Your text is still here/u).waitFor();
-    expect(await page.getByRole('heading', { name: 'Approved' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { name: 'Approved' }).count()).toBe(0);
     expect((await galley.api(controlPath('getSession', { params: { id } }))).json).toMatchObject({
       state: 'running',
     });
@@ -50,7 +50,7 @@ test.each([{ pages: 0 }, { inodes: 0 }])(
     await sendNow(page);
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
     const decision = await galley.api(
-      controlPath('getDecision', { params: { id }, query: { wait: 10 } }),
+      controlPath('getDecision', { params: { id }, query: { wait: 60 } }),
     );
     expect(decision.json).toMatchObject({
       outcome: 'approved',

@@ -166,7 +166,7 @@ const refusesAtEachWrite = async (
   if (step.isDecision === true) {
     // The disk is still full: the decision is delivered even if that cannot be recorded.
     const decision = await galley.api(
-      controlPath('getDecision', { params: { id }, query: { wait: 10 } }),
+      controlPath('getDecision', { params: { id }, query: { wait: 60 } }),
     );
     expect(decision.json).toMatchObject({ id, outcome: outcomeOf(route, step) });
     // Nor does it remain because it cannot be archived: it is deleted, which frees space.

@@ -86,13 +86,13 @@ describe.each(resources)('a disk without %s', (resource) => {
       await close(before.id);
       await until('no spool is left', async () => (await names('sessions')).length === 0);
     },
-    60_000,
+    120_000,
   );
 
   test('does not keep anyone from learning that a session is lost, which is written when there is room', async () => {
     const outcome = async (id: string) =>
       (
-        (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 20 } })))
+        (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 60 } })))
           .json as Decision
       ).outcome;
     const expectWritten = async (id: string) => {

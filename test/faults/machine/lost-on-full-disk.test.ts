@@ -28,7 +28,7 @@ const open = () =>
 const spools = () => readdir(join(disk.outside, 'state', 'sessions'));
 const decisionFile = (id: string) => join(disk.outside, 'state', 'decisions', `${id}.json`);
 const decisionOf = async (id: string) =>
-  (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 20 } })))
+  (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 60 } })))
     .json as Decision;
 const succeed = async (): Promise<void> => {
   const exited = once(galley.child, 'exit');

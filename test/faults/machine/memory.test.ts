@@ -49,7 +49,7 @@ test('a session that runs out of memory ends as undecided, says so, and does not
   const { sessions } = await galley.registry();
   expect(sessions.map(({ id }) => id)).toEqual([other.id]);
   expect((await galley.open(plan)).id).toMatch(/^\w{12}$/u);
-}, 90_000);
+});
 
 // The tests of the thread pool cover a smaller task; a full one keeps a CPU busy for half a minute.
 if (isLongRun)
@@ -79,4 +79,4 @@ if (isLongRun)
     });
     const after = await galley.open(plan);
     expect(await preparation(after.id)).toEqual({ state: 'ready' });
-  }, 120_000);
+  });

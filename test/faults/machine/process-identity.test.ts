@@ -100,7 +100,7 @@ const succeed = async (registry: Omit<Registry, 'version'>): Promise<unknown[]> 
     registry.sessions.map(
       async ({ id }) =>
         (
-          (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 30 } })))
+          (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 60 } })))
             .json as {
             outcome: unknown;
           }

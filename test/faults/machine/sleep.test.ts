@@ -62,5 +62,5 @@ test(
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'approved', feedback: 'after the sleep' });
   },
-  sleepMs + 60_000,
+  sleepMs + 120_000,
 );

@@ -70,7 +70,7 @@ test.each(obstacles)('a session can end if its spool is $name', async (obstacle)
   expect(answer.json).toMatchObject({ outcome: 'closed' });
   process.kill(killed.pid, 'SIGKILL');
   const decision = await galley.api(
-    controlPath('getDecision', { params: { id: killed.id }, query: { wait: 10 } }),
+    controlPath('getDecision', { params: { id: killed.id }, query: { wait: 60 } }),
   );
   expect(decision.json).toMatchObject({ outcome: 'undecided' });
   await obstacle.remove('sessions');
@@ -99,7 +99,7 @@ test.each(obstacles)('no decision is accepted in a folder that is $name', async 
   await obstacle.remove('decisions');
   expect((await approve()).status).toBe(200);
   expect(
-    (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 10 } }))).json,
+    (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 60 } }))).json,
   ).toMatchObject({
     outcome: 'approved',
     feedback: 'my words',
@@ -113,7 +113,7 @@ test.each(obstacles)(
     await obstacle.place('decisions');
     process.kill(pid, 'SIGKILL');
     const outcome = async () =>
-      (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 10 } })))
+      (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 60 } })))
         .json as {
         outcome: string;
       };

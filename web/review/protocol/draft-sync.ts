@@ -15,8 +15,8 @@ import {
 
 /** Debounce while typing. */
 const pauseMs = 500;
-/** Maximum delay while typing continuously. */
-const atMostMs = 2000;
+/** Maximum delay while typing continuously: what is two seconds old is promised to be stored, and storing takes time. */
+const atMostMs = 1500;
 const retryMs = 3000;
 /** A write that takes longer means the server hangs: it may be stopped or swapped out. */
 const silentAfterMs = 3000;

@@ -1,4 +1,12 @@
-import { useEffect, useMemo, useRef, useState, type MouseEvent, useCallback } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+} from 'react';
 import type { DocumentComment } from '../../../../shared/annotations/comment.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import { blockOf, isOnSeveral, rangesOf } from '../../store/comments/passage.ts';
@@ -120,7 +128,8 @@ const TextView = () => {
     void SelectionPopover.preloadBehind();
     void fetchExtending();
   }, []);
-  useEffect(
+  // Not after the paint: keys may be pressed as soon as the text is seen.
+  useLayoutEffect(
     () => page.viewer.put(documentViewer({ page, blocks, root, showAll, openPath: files.open })),
     [page, blocks, showAll, files.open],
   );

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import { usePage } from '../../ui/page.ts';
 import type { Passage } from '../../../../shared/session/editor.ts';
@@ -14,7 +14,7 @@ export const useSelection = (
   blocks: ReadonlyMap<string, Block>,
 ): void => {
   const { store } = usePage();
-  useEffect(() => {
+  useLayoutEffect(() => {
     let isDown = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = () => {
