@@ -102,7 +102,7 @@ describe('a viewed file', { timeout: 120_000 }, () => {
     const isKept = page.waitForResponse((response) => {
       const request = response.request();
       if (request.method() !== 'PUT' || !response.url().endsWith('/viewed')) return false;
-      return (request.postDataJSON() as { readonly isViewed: boolean }).isViewed === false;
+      return !(request.postDataJSON() as { readonly isViewed: boolean }).isViewed;
     });
     await page.keyboard.press('v');
     await isKept;
