@@ -54,7 +54,7 @@ describe('a waiting command', () => {
       const post = (path: string, body: object) => call(url + path, { method: 'POST', body });
       const preview = () => post(sessionPath('previewDecision'), { outcome: 'approved' });
       const at = (id: string) => `(uncommitted changes on ${id.slice(0, 12)})`;
-      expect(await preview()).toMatchObject({
+      await expect.poll(preview).toMatchObject({
         json: { text: expect.stringContaining(at(before)) },
       });
       await until(

@@ -69,7 +69,9 @@ describe('galley supervisor run', () => {
     const running = galley.start(['supervisor', 'run']);
     await until('it leads', async () => (await galley.registry()).supervisor.pid === running.pid);
     expect(await galley.listed()).toMatchObject([{ url }]);
-    expect(running.stderr()).toMatch(/takes over its open reviews \(1\)[^]* closes open reviews/u);
+    await expect
+      .poll(() => running.stderr())
+      .toMatch(/takes over its open reviews \(1\)[^]* closes open reviews/u);
     expect((await galley.run(['supervisor', 'stop'])).stderr).toMatch(/--leave.*--force/u);
     expect(await galley.json(['supervisor', 'stop', '--leave'])).toEqual({ stopped: true });
     expect((await running.ended).code).toBe(0);

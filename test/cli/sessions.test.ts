@@ -42,6 +42,12 @@ describe('without a supervisor', () => {
   });
 });
 
+const isPrepared = (url: string): Promise<void> =>
+  until('there is something to look at', async () => {
+    const { json } = await call(`${url}${sessionPath('getPlan')}`);
+    return (json as { blocks: unknown[] }).blocks.length > 0;
+  });
+
 describe('an open review', () => {
   let session: SessionView;
   beforeAll(async () => {
@@ -86,6 +92,7 @@ describe('an open review', () => {
 
   it('has its findings printed in full, as has its decision', async () => {
     const { id, url } = await galley.open(['plan', 'plan.md']);
+    await isPrepared(url);
     const finding = {
       source: 'vale',
       rule: 'Weasel',
@@ -189,10 +196,7 @@ describe('an ended review', () => {
 
   it('can be waited for, and its decision read and shown again', async () => {
     const { id, url } = await galley.open(['plan', 'plan.md']);
-    await until('there is something to look at', async () => {
-      const { json } = await call(`${url}${sessionPath('getPlan')}`);
-      return (json as { blocks: unknown[] }).blocks.length > 0;
-    });
+    await isPrepared(url);
     const waiting = galley.start(['sessions', 'wait', id, '--json']);
     await decide(url, 'deny', { feedback: 'No.' });
     const { code, stdout } = await waiting.ended;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
-import { boxOf } from '../helpers/code.ts';
+import { boxOf, settledTop } from '../helpers/code.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { addFinding } from '../helpers/review-session.ts';
@@ -71,16 +71,19 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
             return [x, y, width].map(Math.round).join(' ');
           }),
       );
+    await page.locator('code.language-ts span').first().waitFor();
     const before = await placesOfText();
     await commentOn(page, items.nth(0), 'On one.');
     await commentOn(page, items.nth(1), 'On two.');
     await commentOn(page, row, 'On a row.');
     await commentOn(page, page.locator('code.language-ts'), 'With `code` in it.');
-    expect(await placesOfText()).toEqual(before);
+    await expect.poll(placesOfText).toEqual(before);
     await expectBeside(card(page, 'On one.'), items.nth(0));
     await expectBeside(card(page, 'On a row.'), row);
     const right = await boxOf(page.locator('.markdown').first());
-    expect((await boxOf(card(page, 'On one.'))).x).toBeGreaterThan(right.x + right.width);
+    await expect
+      .poll(async () => (await boxOf(card(page, 'On one.'))).x)
+      .toBeGreaterThan(right.x + right.width);
     // Close cards do not overlap, and keep the order of the text.
     const cards = page.getByRole('article', { name: 'Your comment' });
     await expect.poll(() => cards.count()).toBe(4);
@@ -106,7 +109,7 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
     await page.getByRole('button', { name: '1 finding: vale' }).click();
     const finding = page.locator('main').getByRole('article', { name: 'Finding from vale' });
     await expectBeside(finding, items.nth(2));
-    expect(await placesOfText()).toEqual(before);
+    await expect.poll(placesOfText).toEqual(before);
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
   });
@@ -125,10 +128,10 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
     await expectBeside(card(page, 'On two.'), items.nth(1));
     // It does not move while hovered.
     const third = card(page, 'On three.');
-    const { y } = await boxOf(third);
+    const top = await settledTop(third);
     await third.hover();
     await page.locator('.card[data-active="true"]', { hasText: 'On three.' }).waitFor();
-    expect((await boxOf(third)).y).toBe(y);
+    expect(await settledTop(third)).toBe(top);
     // Tab visits the notes at their places in the text.
     await page.mouse.move(0, 0);
     await card(page, 'On one.').getByRole('button', { name: 'Edit' }).focus();
@@ -175,7 +178,7 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
       const [note, last] = [await boxOf(card(page, 'On two.')), await boxOf(item)];
       return note.x < last.x + 200 && note.y > last.y + 15 && note.y < last.y + last.height;
     };
-    expect(await isBelow()).toBe(false);
+    await expect.poll(isBelow, patiently).toBe(false);
     await page.emulateMedia({ media: 'print' });
     await expect.poll(isBelow, patiently).toBe(true);
     await page.emulateMedia({ media: null });
@@ -224,7 +227,15 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
       const { metrics: all } = await metrics.send('Performance.getMetrics');
       return all.find(({ name }) => name === 'LayoutCount')?.value ?? 0;
     };
-    const before = await layouts();
+    // Those of the notes are over.
+    let before = 0;
+    await expect
+      .poll(async () => {
+        const earlier = before;
+        before = await layouts();
+        return before - earlier;
+      }, patiently)
+      .toBe(0);
     await page.keyboard.press('j');
     await page.keyboard.press('c');
     await page.locator('textarea:focus').waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allViolations, openPage } from '../helpers/browser.ts';
-import { codeLine, codeOf } from '../helpers/code.ts';
+import { codeLine, codeOf, settledTop } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -59,6 +59,7 @@ describe('a symbol', { timeout: 120_000 }, () => {
     const opened = page.locator('.opened-file');
     const pointAt = async (text: string, line = codeLine(use, 1)) => {
       await page.mouse.move(1, 1);
+      await settledTop(line);
       const { x, y } = await line.evaluate(placeOfText, text);
       await page.mouse.move(x, y);
     };
@@ -67,7 +68,7 @@ describe('a symbol', { timeout: 120_000 }, () => {
     // What it is, without going there. What follows the pointer is loaded late, so it may not have seen it come.
     const hint = page.getByRole('tooltip');
     const isShown = () =>
-      hint.waitFor({ timeout: 2000 }).then(
+      hint.waitFor({ timeout: 5000 }).then(
         () => true,
         () => false,
       );
@@ -87,6 +88,7 @@ describe('a symbol', { timeout: 120_000 }, () => {
     await page.keyboard.press('Shift+D');
     await codeLine(opened.locator('diffs-container'), 61).getByText('shared').waitFor();
     await opened.getByRole('button', { name: 'Close' }).click();
+    await opened.waitFor({ state: 'detached' });
 
     // One of several, outside of what the diff shows.
     await page.keyboard.down('Control');
@@ -95,9 +97,13 @@ describe('a symbol', { timeout: 120_000 }, () => {
     await page.mouse.up();
     await page.keyboard.up('Control');
     const options = page.getByRole('option');
+    const field = page.getByRole('dialog').locator('input:focus');
     await expect.poll(() => options.count()).toBe(2);
-    expect(await options.first().innerText()).toContain('62\nexport function readAll(\nfunction');
+    await expect
+      .poll(() => options.first().innerText())
+      .toContain('62\nexport function readAll(\nfunction');
     expect(await allViolations(page)).toEqual([]);
+    await field.waitFor();
     await page.keyboard.press('Enter');
     await codeLine(codeOf(page, 'reader.ts'), 62).getByText('readAll').waitFor();
 
@@ -108,13 +114,16 @@ describe('a symbol', { timeout: 120_000 }, () => {
     await page.keyboard.press('Enter');
     await page.getByText('5 lines in 4 files').waitFor();
     const groups = page.getByRole('group').filter({ has: options });
-    expect(await groups.evaluateAll((all) => all.map((one) => one.textContent))).toEqual([
-      "src/other.ts1import { readAll } from './reader.ts';62readAll('x');",
-      'src/reader.tsmodified62export function readAll(',
-      'src/twice.ts1export const readAll = 1;',
-      'src/use.tsmodified1export const a = readAll(shared, nothing);',
-    ]);
+    await expect
+      .poll(() => groups.evaluateAll((all) => all.map((one) => one.textContent)))
+      .toEqual([
+        "src/other.ts1import { readAll } from './reader.ts';62readAll('x');",
+        'src/reader.tsmodified62export function readAll(',
+        'src/twice.ts1export const readAll = 1;',
+        'src/use.tsmodified1export const a = readAll(shared, nothing);',
+      ]);
     expect(await allViolations(page)).toEqual([]);
+    await field.waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const elsewhere = codeLine(opened.locator('diffs-container'), 62);
@@ -125,7 +134,9 @@ describe('a symbol', { timeout: 120_000 }, () => {
     await pointAt('readAll', elsewhere);
     await page.keyboard.press('Shift+R');
     await page.getByText('5 lines in 4 files').waitFor();
+    await field.waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.down('Control');
     await pointAt('readAll', elsewhere);
     await hint.getByText('export function readAll').waitFor();
@@ -133,6 +144,7 @@ describe('a symbol', { timeout: 120_000 }, () => {
     await pointAt('readAll', elsewhere);
     await page.keyboard.press('Shift+D');
     await expect.poll(() => options.count()).toBe(2);
+    await field.waitFor();
     await page.keyboard.press('Enter');
     await codeLine(codeOf(page, 'reader.ts'), 62).getByText('readAll').waitFor();
     await opened.getByRole('button', { name: 'Close' }).click();
@@ -145,6 +157,7 @@ describe('a symbol', { timeout: 120_000 }, () => {
     await page.keyboard.press('Enter');
     await codeLine(opened.locator('diffs-container'), 61).getByText('shared').waitFor();
     await opened.getByRole('button', { name: 'Close' }).click();
+    await opened.waitFor({ state: 'detached' });
 
     await pointAt('nothing');
     await page.keyboard.press('Shift+D');

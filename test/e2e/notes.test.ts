@@ -20,6 +20,7 @@ it('a plan is saved as a note, without comments and then with them', async () =>
 
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('obsidian');
+  await page.getByRole('option', { name: 'Save as a note' }).waitFor();
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Save note' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');

@@ -31,14 +31,16 @@ describe('a file of the project', { timeout: 120_000 }, () => {
     await codeOf(page, 'changed.ts').getByText('= 2').waitFor();
     const pane = page.locator('.opened-file');
     const opened = pane.locator('diffs-container');
+    const field = page.getByRole('combobox', { name: 'Find a file of the project' });
     const open = async (query: string) => {
+      await field.waitFor({ state: 'detached' });
       await page.keyboard.press('Shift+O');
-      const field = page.getByRole('combobox', { name: 'Find a file of the project' });
       await field.fill(query);
       return page.getByRole('option');
     };
-    expect(await (await open('')).count()).toBeLessThanOrEqual(50);
+    const all = await open('');
     await page.getByText('14 more', { exact: true }).waitFor();
+    expect(await all.count()).toBeLessThanOrEqual(50);
     expect(await allViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
@@ -47,13 +49,15 @@ describe('a file of the project', { timeout: 120_000 }, () => {
       .poll(() => changed.allInnerTexts())
       .toEqual(['changed.ts\nsrc/ · modified', 'unchanged.ts\nsrc/']);
     await changed.first().click();
-    await expect.poll(() => pane.count()).toBe(0);
+    await field.waitFor({ state: 'detached' });
     await (await commentOn(codeOf(page, 'changed.ts'), 1)).fill('Why two?');
     await page.keyboard.press('Control+Enter');
+    expect(await pane.count()).toBe(0);
 
     await (await open('unch src')).filter({ hasText: 'unchanged' }).click();
     await codeLine(opened, 1).locator('span[style]').first().waitFor();
     expect(await allViolations(page)).toEqual([]);
+    await page.locator('.opened-file:focus-within').waitFor();
     // Keys go through its lines, and leave the diff alone.
     await page.keyboard.press('v');
     for (const text of ['line1 =', 'line2 =']) {
@@ -87,6 +91,7 @@ describe('a file of the project', { timeout: 120_000 }, () => {
 
     await (await open('large')).filter({ hasText: 'large.ts' }).click();
     await opened.getByRole('heading', { name: 'large.ts' }).waitFor();
+    await page.locator('.opened-file:focus-within').waitFor();
     await page.keyboard.press('End');
     await codeLine(opened, 50_000).waitFor();
     await (await open('image')).filter({ hasText: 'image.bin' }).click();

@@ -59,6 +59,7 @@ it('a long outline can be filtered with the keyboard alone', async () => {
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toContain('Part 17');
   await filter.fill('2');
+  await expect.poll(() => outline.getByRole('button').first().innerText()).toBe('Part 2');
   await filter.press('ArrowDown');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Part 2');
   await filter.fill('none of them');

@@ -25,6 +25,7 @@ test('the page says which lines of a patch it does not show, and which hunk is w
     .waitFor();
   const notice = /^The hunk at line 3 of the patch does not match its header/u;
   await codeOf(page, 'x').getByText(notice).waitFor();
+  await codeOf(page, 'y').locator('[data-line]').first().waitFor();
   expect(await codeOf(page, 'y').getByText(notice).count()).toBe(0);
   expect(await seriousViolations(page)).toEqual([]);
   await page.emulateMedia({ media: 'print' });

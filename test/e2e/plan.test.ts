@@ -95,6 +95,11 @@ describe('a plan', () => {
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await page.getByRole('textbox', { name: 'Comment' }).fill('Which one?');
     await page.keyboard.press('Control+Enter');
+    await page
+      .locator('main')
+      .getByRole('article', { name: 'Your comment' })
+      .getByText('Which one?')
+      .waitFor();
     await selectText(page, 'Switch the reader');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();

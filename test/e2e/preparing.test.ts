@@ -68,10 +68,13 @@ it('a document that could not be shown is prepared again when the reviewer asks'
   await page.getByRole('option', { name: /^Try to prepare/u }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Words.').waitFor();
-  const { sessions } = JSON.parse(await reviews.cli('sessions', 'list', '--json')) as {
-    readonly sessions: readonly SessionView[];
+  const preparation = async () => {
+    const { sessions } = JSON.parse(await reviews.cli('sessions', 'list', '--json')) as {
+      readonly sessions: readonly SessionView[];
+    };
+    return sessions.find((session) => session.url === url)?.preparation;
   };
-  expect(sessions.find((session) => session.url === url)?.preparation).toEqual({ state: 'ready' });
+  await expect.poll(preparation).toEqual({ state: 'ready' });
 });
 
 it('a document that could not be prepared is prepared again when the reviewer asks', async () => {

@@ -166,25 +166,32 @@ describe('a printout', { timeout: 120_000 }, () => {
         .poll(() => page.evaluate(() => document.documentElement.dataset['theme'] ?? 'system'))
         .toBe(theme);
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-      const colours = await page.evaluate(() => [
-        getComputedStyle(document.documentElement).backgroundColor,
-        getComputedStyle(document.querySelector('[data-block]') ?? document.body).color,
-      ]);
-      expect(colours, theme).toEqual(['rgb(255, 255, 255)', 'rgb(28, 32, 36)']);
+      const colours = () =>
+        page.evaluate(() => [
+          getComputedStyle(document.documentElement).backgroundColor,
+          getComputedStyle(document.querySelector('[data-block]') ?? document.body).color,
+        ]);
+      await expect
+        .poll(colours, { message: theme })
+        .toEqual(['rgb(255, 255, 255)', 'rgb(28, 32, 36)']);
     }
   });
 
-  it('of a long document is complete, however early it is started', async () => {
-    const { page } = await openDocumentPage({
-      reviews,
-      browser,
-      name: 'long.md',
-      text: `# Long\n\n${Array.from({ length: 2500 }, (_, at) => `Paragraph ${at + 1}.\n\n- of\n- it\n\n`).join('')}`,
-    });
-    const pages = textsOfPages(await page.pdf());
-    expect(pages.length).toBeGreaterThan(100);
-    expect(Math.min(...pages)).toBeGreaterThan(0);
-    await expect.poll(() => page.getByText('Paragraph 2500.').count(), patiently).toBe(1);
-    await printByKey(page);
-  });
+  it(
+    'of a long document is complete, however early it is started',
+    { timeout: 240_000 },
+    async () => {
+      const { page } = await openDocumentPage({
+        reviews,
+        browser,
+        name: 'long.md',
+        text: `# Long\n\n${Array.from({ length: 2500 }, (_, at) => `Paragraph ${at + 1}.\n\n- of\n- it\n\n`).join('')}`,
+      });
+      const pages = textsOfPages(await page.pdf());
+      expect(pages.length).toBeGreaterThan(100);
+      expect(Math.min(...pages)).toBeGreaterThan(0);
+      await expect.poll(() => page.getByText('Paragraph 2500.').count(), patiently).toBe(1);
+      await printByKey(page);
+    },
+  );
 });

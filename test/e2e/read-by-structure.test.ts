@@ -111,7 +111,7 @@ it('folds imports before the first code is drawn', { timeout: 90_000 }, async ()
   });
   await page.locator('.diff-finding', { hasText: 'Unused import.' }).waitFor();
   await expect.poll(() => imports.count()).toBe(0);
-  expect(await wasDrawn()).toBe(true);
+  await expect.poll(wasDrawn).toBe(true);
 
   // The setting shows them, and is kept.
   await choose(page, 'Fold imports');
@@ -132,9 +132,9 @@ it('folds what is trivial, and orders files by what has changed', { timeout: 90_
   const added = (text: string) =>
     page.locator('[data-line-type="change-addition"]', { hasText: text });
   await imports.waitFor();
+  await page.getByText('Generated').waitFor();
   expect(await added("from 'more'").count()).toBe(0);
   expect(await formatting.count()).toBe(0);
-  await page.getByText('Generated').waitFor();
 
   // What is folded says so, and is shown on request.
   await choose(page, 'Fold formatting');
@@ -173,7 +173,7 @@ it('folds what is trivial, and orders files by what has changed', { timeout: 90_
         headers.map(({ textContent }) => /\w+\.(?:md|ts)/u.exec(textContent)?.[0]),
       );
   const byPath = ['notes.md', 'small.ts', 'formatted.ts', 'made.ts', 'large.ts'];
-  expect(await order()).toEqual(byPath);
+  await expect.poll(order).toEqual(byPath);
   await choose(page, 'Order files by structure');
   await expect.poll(order).toEqual(['large.ts', 'small.ts', 'notes.md', 'formatted.ts', 'made.ts']);
   await choose(page, 'Order files by structure');

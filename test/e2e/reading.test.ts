@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { emulateMedia, openPage, seriousViolations } from '../helpers/browser.ts';
+import { emulateMedia, openPage, partsForTheEnd, seriousViolations } from '../helpers/browser.ts';
 import { settledTop } from '../helpers/code.ts';
 import { decide } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
@@ -97,7 +97,7 @@ describe('a document', { timeout: 120_000 }, () => {
     const light = await picture.getAttribute('src');
     await emulateMedia(page, { colorScheme: 'dark' });
     await expect.poll(() => picture.getAttribute('src')).not.toBe(light);
-    expect(await page.locator('.diagram-workshop').count()).toBe(0);
+    await expect.poll(() => page.locator('.diagram-workshop').count()).toBe(0);
     expect(problems).toEqual([]);
   });
 
@@ -113,10 +113,14 @@ describe('a document', { timeout: 120_000 }, () => {
       ['pie', 'Quoted', 'A[Broken'],
       ['sequenceDiagram', 'Noted', 'Note.'],
     ] as const) {
-      // Diagrams are drawn when near, and images above push it away.
-      await page.locator('.block', { hasText: behind }).scrollIntoViewIfNeeded();
       const picture = page.getByRole('img', { name: `Diagram (${kind})` });
-      await picture.waitFor();
+      await expect
+        .poll(async () => {
+          // Diagrams are drawn when near, and images above push it away.
+          await page.locator('.block', { hasText: behind }).scrollIntoViewIfNeeded();
+          return picture.isVisible();
+        })
+        .toBe(true);
       expect(decodeURIComponent((await picture.getAttribute('src')) ?? '')).toContain(word);
     }
     await page.getByText('A[Broken').waitFor();
@@ -192,6 +196,7 @@ describe('a part of a block', { timeout: 120_000 }, () => {
     await expect.poll(async () => Math.abs(await gapBelow(item(40), plus))).toBeLessThan(30);
     await item(38).hover();
     await expect.poll(async () => Math.abs(await gapBelow(item(38), plus))).toBeLessThan(30);
+    await settledTop(item(38));
     const before = await top();
     await plus.click();
     await page.keyboard.type('On one item.');
@@ -268,6 +273,7 @@ describe('a part of a block', { timeout: 120_000 }, () => {
       .getByRole('article', { name: 'Your comment' })
       .getByText('A line, written on.')
       .waitFor();
+    await settledTop(code);
     const box = await code.boundingBox();
     await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) - 6);
     const plus = page.getByRole('button', { name: 'Comment on this line' });
@@ -281,13 +287,13 @@ describe('a part of a block', { timeout: 120_000 }, () => {
     await expect
       .poll(marks)
       .toEqual(expect.arrayContaining(['const two = 2;', 'const three = 3;']));
-    expect(
-      await code.evaluate((element) => {
+    const ownText = () =>
+      code.evaluate((element) => {
         const copy = element.cloneNode(true) as Element;
         for (const inset of copy.querySelectorAll('[data-inset]')) inset.remove();
         return copy.textContent;
-      }),
-    ).toBe(source);
+      });
+    await expect.poll(ownText).toBe(source);
     const { comments } = await send(page, ended);
     expect(comments).toMatchObject([
       { text: 'A row.', startLine: 5, endLine: 5, startOffset: expect.any(Number) as number },
@@ -302,6 +308,7 @@ describe('a part of a block', { timeout: 120_000 }, () => {
       '\n',
     );
     const { page } = await openDocument('rows.md', `# Rows\n\n| n | row |\n|---|---|\n${rows}\n`);
+    await partsForTheEnd(page);
     const elements = () => page.locator('.document *').count();
     // Its last parts arrive after first paint.
     let before = 0;
@@ -334,6 +341,7 @@ describe('a part of a block', { timeout: 120_000 }, () => {
       text: 'ממצא אחד',
     });
     await page.getByRole('button', { name: '1 finding: x' }).click();
+    await page.locator('main').getByText('ממצא אחד', { exact: true }).waitFor();
     const direction = (locator: Locator) =>
       locator.evaluate((element) => getComputedStyle(element).direction);
     for (const [text, expected] of [
@@ -464,6 +472,7 @@ describe('selecting text', { timeout: 120_000 }, () => {
     await expect
       .poll(() => gapBelow(page.getByText('First paragraph of words.'), toolbar))
       .toBeGreaterThanOrEqual(40);
+    await settledTop(toolbar);
     const box = await toolbar.boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);

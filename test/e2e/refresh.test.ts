@@ -111,15 +111,16 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     const outdated = page.getByRole('article', { name: 'Your comment' });
     await outdated.getByText('src/a.ts:80 · The code has changed').waitFor();
     await outdated.getByText('On what goes.').waitFor();
-    const { json } = await call(`${session.url}${sessionPath('listAnnotations')}`);
     const gone = "export const a80 = 'eighty';";
-    expect(json).toMatchObject({
-      annotations: [
-        { placement: 'in-diff' },
-        { placement: 'in-diff', lineStart: 40, shownAt: { lineStart: 42, lineEnd: 42 } },
-        { placement: 'outside-diff', lineStart: 80, lostCode: gone },
-      ],
-    });
+    await expect
+      .poll(async () => (await call(`${session.url}${sessionPath('listAnnotations')}`)).json)
+      .toMatchObject({
+        annotations: [
+          { placement: 'in-diff' },
+          { placement: 'in-diff', lineStart: 40, shownAt: { lineStart: 42, lineEnd: 42 } },
+          { placement: 'outside-diff', lineStart: 80, lostCode: gone },
+        ],
+      });
     // Findings are kept as well, each with the code that it was about.
     const found = code.getByRole('button', { name: /Found on forty\./u });
     await expect
@@ -336,9 +337,12 @@ describe('the refresh command', { timeout: 180_000 }, () => {
     const { page, problems } = await openPage(browser, session.url);
     page.setDefaultTimeout(patiently.timeout);
     await page.getByText('First words.').waitFor();
+    const refresh = page.getByRole('button', { name: 'Refresh' });
     const change = async (words: string): Promise<void> => {
+      // That of the last change.
+      await refresh.waitFor({ state: 'detached' });
       await writeFile(file, `# Text\n\n${words}\n`);
-      await page.getByRole('button', { name: 'Refresh' }).waitFor();
+      await refresh.waitFor();
     };
     return { session, page, problems, change };
   };
@@ -383,6 +387,7 @@ describe('the refresh command', { timeout: 180_000 }, () => {
         body: { keys },
       });
       await page.keyboard.press('?');
+      await page.getByRole('dialog').locator('kbd').first().waitFor();
       const shown = page.getByRole('dialog').locator('div', { hasText: /^Refresh: /u });
       if (key === 'none') await shown.waitFor({ state: 'detached' });
       else await shown.getByText(key, { exact: true }).waitFor();

@@ -29,15 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => repository.remove());
 
-const patiently = { timeout: 20_000 };
-
 /** Lists are rendered on load, and include a decided review until its process has exited. */
 const expectNoneOpen = (page: Page): Promise<void> =>
   expect
     .poll(async () => {
       await page.reload();
       return page.getByRole('heading', { name: 'No reviews are open' }).count();
-    }, patiently)
+    })
     .toBe(1);
 
 it('a code review can be opened from the list, followed live, and decided', async () => {
@@ -49,9 +47,7 @@ it('a code review can be opened from the list, followed live, and decided', asyn
   const code = page.locator('diffs-container').first();
   await code.getByText('JSON').first().waitFor();
   // By a worker of the page, which is also loaded from below the session's path.
-  await expect
-    .poll(() => code.locator('[data-line] span[style]').count(), patiently)
-    .toBeGreaterThan(0);
+  await expect.poll(() => code.locator('[data-line] span[style]').count()).toBeGreaterThan(0);
 
   const finding = { source: 'lint', filePath: 'src/parse.ts', lineStart: 1, lineEnd: 1 };
   await addFinding(session.url, { ...finding, text: 'It may throw.' });

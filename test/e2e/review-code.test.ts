@@ -96,11 +96,14 @@ describe('a viewed file', { timeout: 120_000 }, () => {
     // The filter has done its work.
     await page.getByRole('treeitem', { name: /b\.ts/u }).waitFor();
     // Focus is there: letters are shortcuts again.
+    await page.locator('.diff-tree-filter :focus').waitFor({ state: 'detached' });
     await page.keyboard.press('v');
     await tickOf(page, 'c.ts').and(page.locator(':checked')).waitFor();
-    const isKept = page.waitForResponse(
-      (response) => response.request().method() === 'PUT' && response.url().endsWith('/viewed'),
-    );
+    const isKept = page.waitForResponse((response) => {
+      const request = response.request();
+      if (request.method() !== 'PUT' || !response.url().endsWith('/viewed')) return false;
+      return !(request.postDataJSON() as { readonly isViewed: boolean }).isViewed;
+    });
     await page.keyboard.press('v');
     await isKept;
     await reviews.close(session);
@@ -180,7 +183,7 @@ describe('the header of a file', { timeout: 120_000 }, () => {
         .toBeLessThanOrEqual(390);
     await page.keyboard.press(']');
     const badge = codeOf(page, 'gone.ts').getByText('Deleted', { exact: true });
-    expect(await badge.evaluate((word) => word.scrollWidth - word.clientWidth)).toBe(0);
+    await expect.poll(() => badge.evaluate((word) => word.scrollWidth - word.clientWidth)).toBe(0);
     expect(problems).toEqual([]);
     await reviews.close(session);
     own.remove();
@@ -307,8 +310,8 @@ describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
     const { page, session } = await openReview(repository.path, '--patch', patch);
     const code = codeOf(page, 'b.ts');
     await code.getByText('forty').waitFor();
-    expect(await code.getByRole('button', { name: /Show/u }).count()).toBe(0);
     await code.getByTitle('Only the patch is known').first().waitFor();
+    expect(await code.getByRole('button', { name: /Show/u }).count()).toBe(0);
     await page.getByRole('button', { name: 'More for src/b.ts' }).click();
     await page.getByRole('menuitem', { name: 'Copy path' }).waitFor();
     expect(await page.getByRole('menuitem').count()).toBe(1);

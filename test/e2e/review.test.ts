@@ -182,9 +182,10 @@ describe('a code review', () => {
     const tick = code.getByRole('checkbox', { name: 'Viewed' });
     await tick.check();
     await row.getByRole('img', { name: 'Viewed' }).waitFor();
+    const viewed = async () => (await call(`${session.url}${sessionPath('getViewed')}`)).json;
+    await expect.poll(viewed).toEqual({ digests: [expect.any(String)] });
     // It would be viewed in all later reviews of the repository.
     await tick.uncheck();
-    const viewed = async () => (await call(`${session.url}${sessionPath('getViewed')}`)).json;
     await expect.poll(viewed).toEqual({ digests: [] });
     const filter = page.getByRole('searchbox', { name: 'Filter files' });
     await filter.fill('z-l');
@@ -292,6 +293,7 @@ describe('a code review', () => {
         lineEnd: line,
         text: 'It stands above.',
       });
+    await page.getByRole('button', { name: '3 findings', exact: true }).waitFor();
     await code.locator('.diff-badge-finding').getByText('2').waitFor();
     await code.getByText('It stands above.').first().waitFor({ state: 'attached' });
     // Heights of findings are fractional, scroll offsets are not.

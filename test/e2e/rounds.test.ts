@@ -49,7 +49,7 @@ it(
   'shows what changed since the last round, after a rebase, and what became of its comments',
   { timeout: 60_000 },
   async () => {
-    const first = await reviews.open(['review'], repository.path);
+    const { session: first, ended } = await reviews.openAwaited(['review'], repository.path);
     const api = createApiClient(sessionApi, { url: first.url });
     await expect
       .poll(async () => (await api.call('getDiff', { query: {} })).body?.preparation.state)
@@ -70,6 +70,7 @@ it(
       general,
     ];
     await api.call('sendFeedback', { body: { feedback: 'Say why.', annotations } });
+    await ended;
 
     repository.git('checkout', '--quiet', 'main');
     repository.write('a.ts', `// above\n${lines('a')}`);
@@ -136,7 +137,7 @@ it(
     const after = `# Move\n\nFirst copy the files.\n\nThen keep the folder.\n\nTell everybody.\n\n${table.replace('| Delete | 2 |\n', '')}\n## Replies\n\n1. Copied <b>twice</b>.\n2. That was\n   *moved*.\n`;
     const path = join(reviews.folder, 'again.md');
     writeFileSync(path, before);
-    const first = await reviews.open(['plan', path]);
+    const { session: first, ended } = await reviews.openAwaited(['plan', path]);
     const api = createApiClient(sessionApi, { url: first.url });
     const plan = async () => (await api.call('getPlan')).body;
     await expect.poll(async () => (await plan())?.preparation.state).toBe('ready');
@@ -146,9 +147,11 @@ it(
     };
     const annotations = [on('copying', 'copy the files'), on('us', 'We accept that.')];
     await api.call('deny', { body: { feedback: 'Keep the folder.', annotations } });
+    await ended;
     writeFileSync(path, after);
 
-    const { url } = await reviews.open(['plan', path]);
+    const second = await reviews.openAwaited(['plan', path]);
+    const { url } = second.session;
     const { page, problems } = await openPage(browser, url, {
       viewport: { width: 1280, height: 800 },
     });
@@ -166,8 +169,10 @@ it(
     await expect.poll(() => removed.allInnerTexts()).toEqual(['delete', 'We accept that.']);
     // A table is shown as it was.
     const rows = page.locator('.document .since-note tr');
-    expect(await rows.allInnerTexts()).toEqual(['Step\tDays', 'Copy\t1', 'Delete\t2', 'Tell\t3']);
-    expect(await rows.locator('del').allInnerTexts()).toEqual(['Delete', '2']);
+    await expect
+      .poll(() => rows.allInnerTexts())
+      .toEqual(['Step\tDays', 'Copy\t1', 'Delete\t2', 'Tell\t3']);
+    await expect.poll(() => rows.locator('del').allInnerTexts()).toEqual(['Delete', '2']);
     await page.keyboard.press('Shift+M');
     await expect.poll(marks).toEqual([]);
     await expect.poll(() => removed.count()).toBe(0);
@@ -187,20 +192,21 @@ it(
         'New',
         'New',
       ]);
-    expect(await details.locator('del').allInnerTexts()).toEqual([
-      'delete',
-      'We accept that.',
-      'Delete',
-      '2',
-    ]);
-    // Each answer below its comment.
+    await expect
+      .poll(() => details.locator('del').allInnerTexts())
+      .toEqual(['delete', 'We accept that.', 'Delete', '2']);
+    // Each answer below its comment, which is plain text until its markdown is rendered.
     const threads = details.locator('.round-comment', { has: page.locator('.round-reply') });
-    expect(await threads.allInnerTexts()).toEqual([
-      expect.stringMatching(/About copying\.\s[^]*Agent\s+Copied .*twice.*\.$/u),
-      expect.stringMatching(/About us\.\s[^]*Agent\s+That was\s+moved\.$/u),
-    ]);
-    expect(await details.locator('.round-reply em').allInnerTexts()).toEqual(['moved']);
-    expect(await details.locator('.round-reply b').count()).toBe(0);
+    await expect
+      .poll(() => threads.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/About copying\.\s[^]*Agent\s+Copied .*twice.*\.$/u),
+        expect.stringMatching(/About us\.\s[^]*Agent\s+That was\s+moved\.$/u),
+      ]);
+    const replies = details.locator('.round-reply');
+    await expect.poll(() => replies.locator('em').allInnerTexts()).toEqual(['moved']);
+    await expect.poll(() => replies.locator('.note-plain').count()).toBe(0);
+    expect(await replies.locator('b').count()).toBe(0);
     // Not the body, which has all words.
     const focused = async () => {
       const [text = ''] = await page
@@ -218,6 +224,7 @@ it(
     await details.getByRole('button', { name: 'Settled', pressed: true }).waitFor();
     const again = details.getByRole('button', { name: 'Say again' });
     await again.last().click();
+    await expect.poll(() => again.count()).toBe(1);
     await again.click();
     await expect.poll(() => details.getByRole('button', { name: 'Said again' }).count()).toBe(2);
     const draft = createApiClient(sessionApi, { url });
@@ -232,6 +239,7 @@ it(
 
     const onKeeping = [on('keeping', 'keep the folder')];
     await draft.call('deny', { body: { feedback: 'Go on.', annotations: onKeeping } });
+    await second.ended;
     writeFileSync(path, `${after}\nOnce more.\n`);
     const again3 = await reviews.open(['plan', path]);
     const third = createApiClient(sessionApi, { url: again3.url });

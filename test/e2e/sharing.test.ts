@@ -129,7 +129,7 @@ it('a plan goes to colleagues as a file, and their comments come back', async ()
   const ada = await openShared(first, { offline: true, acceptDownloads: true });
   const { page } = ada;
   await page.getByText('window.ran=1').first().waitFor();
-  expect(await page.locator('.note').count()).toBe(2);
+  await expect.poll(() => page.locator('.note').count()).toBe(2);
   for (const colorScheme of ['dark', 'light'] as const) {
     await emulateMedia(page, { colorScheme });
     expect(await allViolations(page)).toEqual([]);
@@ -173,6 +173,7 @@ it('a plan goes to colleagues as a file, and their comments come back', async ()
 
   // Bo goes on in Ada's file, and Ada changes hers in another.
   const bo = await openShared(second, { acceptDownloads: true, locale: 'de-DE' });
+  await bo.page.locator('.note').first().waitFor();
   expect(await bo.page.getByRole('button', { name: 'bearbeiten' }).count()).toBe(0);
   await bo.page.getByRole('button', { name: 'Allgemeinen Kommentar' }).click();
   const german = bo.page.locator('form.note-form');

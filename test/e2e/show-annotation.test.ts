@@ -77,7 +77,8 @@ describe('a reader who navigates to a finding', { timeout: 120_000 }, () => {
     await active.waitFor({ state: 'detached' });
     await codeOf(page, 'a.ts').getByText('one3').first().waitFor();
     await page.keyboard.press('n');
-    await active.waitFor();
+    // Keys that are pressed before it is there would not lead away from it.
+    await expect.poll(() => isLedTo(page)).toBe(true);
     await goAway(page);
     // A busy page handles the key a little later.
     await expect.poll(() => isLedTo(page)).toBe(false);

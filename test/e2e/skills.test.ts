@@ -24,6 +24,7 @@ it('the instructions for agents can be read, and stay text', async () => {
   await page.getByText('Text.').waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('instructions for agents');
+  await page.getByRole('option', { name: 'Instructions for agents' }).waitFor();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Instructions for agents' });
   await dialog.getByText('house-review', { exact: true }).click();

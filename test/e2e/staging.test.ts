@@ -65,9 +65,9 @@ it(
     await page.keyboard.press('j');
     await page.keyboard.press('Shift+A');
     await dialog.getByRole('radio', { name: /^The selected lines: / }).waitFor();
-    expect(await dialog.getByRole('radio', { name: 'The hunk at lines 2–8' }).isChecked()).toBe(
-      true,
-    );
+    await expect
+      .poll(() => dialog.getByRole('radio', { name: 'The hunk at lines 2–8' }).isChecked())
+      .toBe(true);
     await dialog.getByRole('button', { name: 'Discard…' }).click();
     await dialog.getByText('Discard the changes of a.ts at lines 2–8?').waitFor();
     await dialog.getByRole('button', { name: 'Back' }).click();

@@ -19,19 +19,24 @@ it('compares any two versions of a plan, rendered and as source', { timeout: 60_
   const path = join(reviews.folder, 'versions.md');
   const open = async (text: string) => {
     writeFileSync(path, text);
-    const session = await reviews.open(['plan', path, '--key', 'versions']);
+    const { session, ended } = await reviews.openAwaited(['plan', path, '--key', 'versions']);
     const api = createApiClient(sessionApi, { url: session.url });
     const plan = async () => (await api.call('getPlan')).body;
     await expect.poll(async () => (await plan())?.preparation.state).toBe('ready');
-    return { ...session, api, plan };
+    return { ...session, ended, api, plan };
   };
   const first = await open(texts[0] ?? '');
-  expect((await first.plan())?.kept).toEqual({ number: 1 });
+  await expect.poll(async () => (await first.plan())?.kept).toEqual({ number: 1 });
   await first.api.call('deny', { body: { feedback: 'Longer.' } });
-  await (await open(texts[1] ?? '')).api.call('approve', { body: {} });
+  await first.ended;
+  const second = await open(texts[1] ?? '');
+  await second.api.call('approve', { body: {} });
+  await second.ended;
   const { url, api, plan } = await open(texts[2] ?? '');
 
-  expect((await plan())?.kept).toEqual({ number: 3, lines: { added: 4, removed: 2 } });
+  await expect
+    .poll(async () => (await plan())?.kept)
+    .toEqual({ number: 3, lines: { added: 4, removed: 2 } });
   await expect
     .poll(async () =>
       (await api.call('getVersions')).body?.versions.map(({ number, lines, decision }) => [
@@ -61,8 +66,10 @@ it('compares any two versions of a plan, rendered and as source', { timeout: 60_
   const states = () =>
     changes.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['state']));
   await expect.poll(states).toEqual(['changed', 'gone', 'new']);
-  expect(await compared.locator('del').allInnerTexts()).toEqual(['<x>', '</x>', 'Old end.']);
-  expect(await compared.locator('ins').allInnerTexts()).toEqual(['a', 'b', '1', '2']);
+  await expect
+    .poll(() => compared.locator('del').allInnerTexts())
+    .toEqual(['<x>', '</x>', 'Old end.']);
+  await expect.poll(() => compared.locator('ins').allInnerTexts()).toEqual(['a', 'b', '1', '2']);
 
   await dialog.getByRole('radio', { name: 'Compare from version 1' }).check();
   await expect
@@ -77,7 +84,7 @@ it('compares any two versions of a plan, rendered and as source', { timeout: 60_
     ['k', 1],
   ] as const) {
     await page.keyboard.press(key === 'J' ? 'Shift+J' : key);
-    expect(await current()).toBe(at);
+    await expect.poll(current).toBe(at);
   }
   await compared.getByRole('button', { name: 'Show 7 unchanged passages' }).click();
   await compared.getByText('Passage 1 stays.').waitFor();
@@ -85,9 +92,9 @@ it('compares any two versions of a plan, rendered and as source', { timeout: 60_
 
   await dialog.getByRole('tab', { name: 'Source' }).click();
   await compared.locator('ins', { hasText: '- Keep *three* weeks.' }).waitFor();
-  expect(await compared.locator('del').first().innerText()).toBe(
-    '- Keep *two* weeks.\n- Then <x>drop</x> it.',
-  );
+  await expect
+    .poll(() => compared.locator('del').first().innerText())
+    .toBe('- Keep *two* weeks.\n- Then <x>drop</x> it.');
   await dialog.getByRole('radio', { name: 'Compare to version 1' }).check();
   await compared.getByText('There is no difference.').waitFor();
   expect(await seriousViolations(page)).toEqual([]);
@@ -98,12 +105,12 @@ it('compares any two versions of a plan, rendered and as source', { timeout: 60_
 
 /** Opens a review of documents, and has the named one shown. */
 const openDocuments = async (folder: string, shown?: string) => {
-  const session = await reviews.open(['document', folder]);
+  const { session, ended } = await reviews.openAwaited(['document', folder]);
   const api = createApiClient(sessionApi, { url: session.url });
   const plan = () => api.call('getPlan', { query: { file: shown } });
   await expect.poll(async () => (await api.call('getPlan')).body?.preparation.state).toBe('ready');
   await plan();
-  return session;
+  return { ...session, ended };
 };
 
 const writeDocuments = (name: string, files: Readonly<Record<string, string>>): string => {
@@ -118,8 +125,10 @@ it('of several documents on one page, compares those of each', { timeout: 60_000
     'one.md': '# One\n\nFirst words.\n',
     'two.md': '# Two\n\nOther words.\n',
   });
-  const first = createApiClient(sessionApi, { url: (await openDocuments(folder)).url });
-  await first.call('sendFeedback', { body: { feedback: 'More.' } });
+  const first = await openDocuments(folder);
+  const api = createApiClient(sessionApi, { url: first.url });
+  await api.call('sendFeedback', { body: { feedback: 'More.' } });
+  await first.ended;
   writeDocuments('together', {
     'one.md': '# One\n\nFirst words.\n\nAnd more.\n',
     'two.md': '# Two\n\nLast words.\n',

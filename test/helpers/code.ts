@@ -84,6 +84,7 @@ export const selectText = async (first: Locator, last: Locator): Promise<void> =
     const { x, y, height } = await boxOf(line);
     return [x + 80, y + height / 2] as const;
   };
+  await settledTop(first);
   await mouse.move(...(await middleOf(first)));
   await mouse.down();
   await mouse.move(...(await middleOf(last)), { steps: 4 });

@@ -4,20 +4,20 @@ import type { Page } from 'playwright-core';
 export const holdAnswer = async (page: Page, path: string): Promise<() => Promise<void>> => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  const held = new Promise<void>((resolve) => {
-    void page.route(
-      `**${path}`,
-      async (route) => {
-        const response = await route.fetch();
-        await released;
-        await route.fulfill({ response });
-        resolve();
-      },
-      { times: 1 },
-    );
-  });
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      const response = await route.fetch();
+      await released;
+      await route.fulfill({ response });
+      give();
+    },
+    { times: 1 },
+  );
   return async () => {
     release();
-    await held;
+    await given;
   };
 };

@@ -141,7 +141,8 @@ export const forkWorker = async (
       return messages.find((m) => m.type === type) as Extract<FromWorker, { type: Type }>;
     },
     exited: async () => {
-      await until('the worker is gone', () => exit !== undefined);
+      // Its last messages may come after its exit, and before the end of its channel.
+      await until('the worker is gone', () => exit !== undefined && !child.connected);
       return exit;
     },
     isGone: () => exit !== undefined,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
 import type { SessionCounts } from '../../shared/session/mode.ts';
+import { countsPauseMs } from '../../shared/supervisor/worker-messages.ts';
 import { dashboardToken } from '../../shared/node/dashboard-address.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { decide } from '../helpers/galley.ts';
@@ -59,11 +60,14 @@ it('records count findings and unsent comments; a burst causes only a few events
   const stream = await openStream(`${galley.supervisor.url}${controlPath('streamEvents')}`, {
     authorization: `Bearer ${dashboardToken(galley.supervisor.token)}`,
   });
+  const begun = performance.now();
   for (let round = 0; round < 200; round += 1) await addFindings(url, 1);
   await saveDraft(url, 1, 'Not yet.');
   await untilCounts(galley.supervisor, id, { findings: 200, comments: 1 });
   const told = stream.events.filter(({ data }) => data.type === 'changed');
-  expect(told.length).toBeLessThan(100);
+  // About one for each pause, of which a busy machine has more.
+  const pauses = (performance.now() - begun) / countsPauseMs;
+  expect(told.length).toBeLessThan(20 + 2 * pauses);
   await call(`${url}${sessionPath('removeAnnotations')}`, { method: 'DELETE' });
   await call(`${url}${sessionPath('deleteDraft')}?generation=2`, { method: 'DELETE' });
   await untilCounts(galley.supervisor, id, { findings: 0, comments: 0 });

@@ -17,7 +17,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createApiClient } from '../../shared/node/api-client.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
-import type { SessionView } from '../../shared/session/session.ts';
+import type { OpenRequest, SessionView } from '../../shared/session/session.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { describeWhere } from '../helpers/programs.ts';
@@ -38,7 +38,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const open = (request: object) => galley.open({ cwd: folder, detached: true, ...request });
+const open = async (request: object): Promise<SessionView> => {
+  const body = { cwd: folder, detached: true, ...request } as OpenRequest;
+  const opened = await galley.client.call('openSession', { body });
+  if (opened.status !== 201) throw new Error('The answer is a decision.');
+  const { id } = opened.body;
+  // By the registry: asking the supervisor all the time would cost it what is measured here.
+  const isPrepared = async () => {
+    const record = (await galley.registry()).sessions.find((session) => session.id === id);
+    return record !== undefined && record.preparation.state !== 'preparing';
+  };
+  await until('it is prepared', isPrepared, 80_000, 80);
+  return opened.body;
+};
 const apiOf = ({ url }: SessionView) => createApiClient(sessionApi, { url });
 const preparationOf = async ({ id }: SessionView) =>
   (await galley.client.call('getSession', { params: { id } })).body.preparation;

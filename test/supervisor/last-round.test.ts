@@ -35,19 +35,19 @@ afterAll(async () => {
 });
 
 const open = async (cwd = repository.path) => {
-  const { url } = await supervisor.open({ mode: 'review', cwd });
+  const { id, url } = await supervisor.open({ mode: 'review', cwd });
   const api = createApiClient(sessionApi, { url });
   await until('the change is prepared', async () => {
     const { body } = await api.call('getDiff', { query: {} });
     return body?.preparation.state === 'ready';
   });
-  return { url, api, since: async () => (await api.call('getRounds')).body };
+  return { id, url, api, since: async () => (await api.call('getRounds')).body };
 };
 
 /** Without what is being written. */
 const kept = () => readdirSync(rounds).filter((name) => /^\w+\.last$/u.test(name));
 
-const askForChanges = async ({ api }: Awaited<ReturnType<typeof open>>) => {
+const askForChanges = async ({ id, api }: Awaited<ReturnType<typeof open>>) => {
   await api.call('sendFeedback', {
     body: {
       feedback: 'Spell it out.',
@@ -66,6 +66,8 @@ const askForChanges = async ({ api }: Awaited<ReturnType<typeof open>>) => {
       ],
     },
   });
+  // The supervisor knows, too.
+  await supervisor.client.call('getDecision', { params: { id }, query: { wait: 30 } });
 };
 
 it('is kept when changes are asked for, and compared with the next round', async () => {

@@ -58,10 +58,13 @@ it('a plan presented again after a denial is the next round, until it is approve
 it('a plan of the same agent session is the next round, even under another heading and after a closed review', async () => {
   const agent = { mode: 'plan', origin: 'codex', agentSession: 'agent-1' };
   const plan = (content: string) => ({ ...agent, content });
-  await decide(await open(plan('# First')), 'deny');
+  const first = await open(plan('# First'));
+  await decide(first, 'deny');
+  await decisionOf(first);
   const second = await open(plan('# Second'));
   expect(second.round).toBe(2);
   await decide(second, 'exit');
+  await decisionOf(second);
   expect((await open(plan('# Third'))).round).toBe(2);
   expect((await open({ ...plan('# Fourth'), agentSession: 'agent-2' })).round).toBe(1);
 });

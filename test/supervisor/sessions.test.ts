@@ -24,6 +24,9 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
+const isListed = async ({ id }: { readonly id: string }): Promise<boolean> =>
+  (await galley.registry()).sessions.some((session) => session.id === id);
+
 describe('a session', () => {
   test('opens in a process of its own and is in the registry', async () => {
     const session = await galley.open(plan);
@@ -63,7 +66,7 @@ describe('a session', () => {
     expect((await waiting).json).toMatchObject({ outcome: 'approved', feedback: 'good' });
     await until('its process is gone', () => !isRunning(session.pid));
     await until('its spool is gone', () => !existsSync(join(galley.state, 'sessions', session.id)));
-    expect((await galley.registry()).sessions.map(({ id }) => id)).not.toContain(session.id);
+    await until('it is not listed any more', async () => !(await isListed(session)));
     expect(
       (await galley.api(controlPath('getDecision', { params: { id: session.id } }))).json,
     ).toMatchObject({
@@ -100,7 +103,7 @@ describe('a session', () => {
       outcome: 'undecided',
       reason: expect.stringContaining('SIGKILL'),
     });
-    expect((await galley.registry()).sessions.map(({ id }) => id)).not.toContain(victim.id);
+    await until('it is not listed any more', async () => !(await isListed(victim)));
     expect((await call(`${other.url}${sessionPath('getSession')}`)).status).toBe(200);
   });
 
@@ -207,7 +210,8 @@ describe('a session that cannot be opened', () => {
       status,
       json: { code, error: expect.stringMatching(/^.{10,}\.$/su) },
     });
-    expect(await readdir(join(galley.state, 'sessions'))).toEqual(before);
+    // Those that have ended before may go in the meantime.
+    expect(before).toEqual(expect.arrayContaining(await readdir(join(galley.state, 'sessions'))));
   });
 });
 

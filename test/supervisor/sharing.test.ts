@@ -152,9 +152,7 @@ it('of many documents one is shared; code is a block of markdown, and a code cha
   expect(await docs.share()).toMatchObject({ title, file: 'README.md', source: '# Read me\n' });
   await docs.import(byAda('a', { file: 'config.yaml', quote: { text: 'a: 1' } }));
   expect(await docs.share()).toMatchObject({ colleagues: [] });
-  await expect
-    .poll(async () => (await docs.findings())[0]?.placement, { timeout: 20_000 })
-    .toBe('exact');
+  await expect.poll(async () => (await docs.findings())[0]?.placement).toBe('exact');
   expect(await docs.share({ file: 'config.yaml' })).toMatchObject({
     file: 'config.yaml',
     source: '```yaml\na: 1\n```',
@@ -188,9 +186,7 @@ it('images in the folder of a document are part of its file; others keep their d
   const path = join(site, 'page.md');
   writeFileSync(path, addresses.map((address) => `![One](${address})\n`).join('\n'));
   const page = await open({ mode: 'document', path });
-  await expect
-    .poll(async () => (await page.post('shareReview', {})).status, { timeout: 20_000 })
-    .toBe(200);
+  await expect.poll(async () => (await page.post('shareReview', {})).status).toBe(200);
   const { images } = await page.share();
   const data = `data:image/png;base64,${image.toString('base64')}`;
   expect(images).toEqual({ '\nimg/a%20b&.png': data, '\n/img/a%20b&.png': data });

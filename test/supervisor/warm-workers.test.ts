@@ -31,7 +31,10 @@ test.runIf(process.platform === 'linux')(
     const warm = withoutTasks(childrenOf(galley.supervisor.pid)).filter((pid) => !pids.has(pid));
     expect(warm).toHaveLength(2);
     for (const pid of warm) process.kill(pid, 'SIGKILL');
-    await until('they are noticed', async () => (await warmWorkers()) === 0);
+    await until(
+      'they are noticed',
+      () => !childrenOf(galley.supervisor.pid).some((pid) => warm.includes(pid)),
+    );
     expect((await galley.open(plan)).id).toMatch(/^\w{12}$/u);
     await areWarm();
     expect((await galley.registry()).sessions).toHaveLength(sessions.length + 1);

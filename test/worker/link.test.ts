@@ -92,7 +92,7 @@ describe('a connection for adopting a worker', () => {
     const { socket, text } = await ask();
     const { nonce } = session.assignment;
     socket.write(hello(sha256(`supervisor:${challengeIn(text())}:${nonce}`)));
-    await until('the worker says how far it is', () => text().includes('"state"'));
+    await until('the worker says how far it is', () => /"state".*\n/u.test(text()));
     await until('the one before is let go', () => !session.child.connected);
     expect(JSON.parse(text().split('\r\n\r\n')[1]?.split('\n')[0] ?? '')).toMatchObject({
       state: { preparation: { state: 'ready' }, outcome: null },

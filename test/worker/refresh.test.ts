@@ -103,7 +103,12 @@ it('a version is removed when the one after the next is ready', async () => {
     session.send({ type: 'derived', request: state.request, state: `state ${version}` });
     expect((await answer).json).toEqual({ version });
   }
-  await expect(access(session.files.patch)).rejects.toThrow('ENOENT');
+  const isGone = () =>
+    access(session.files.patch).then(
+      () => false,
+      () => true,
+    );
+  await until('the first is removed', isGone);
   await access(changePaths(session.files.spool, 2).patch);
 });
 

@@ -65,7 +65,7 @@ it('the page’s stream has annotations, preparation, drafts and settings', asyn
   expect((await page.next()).data).toEqual({ type: 'draft', generation: 3 });
   await session.call(sessionPath('changeConfig'), { method: 'POST', body: { theme: 'dark' } });
   expect((await page.next()).data).toMatchObject({ type: 'config', config: { theme: 'dark' } });
-  expect(tools.events.map(({ data }) => data.type)).toEqual(['snapshot', 'add']);
+  await expect.poll(() => tools.events.map(({ data }) => data.type)).toEqual(['snapshot', 'add']);
   page.close();
   tools.close();
 });

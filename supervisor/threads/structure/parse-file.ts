@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Entity } from './entity.ts';
 import type { Grammar } from './grammars.ts';
-import { parse } from './parser.ts';
+import { parserOf } from './parser.ts';
 import { readHunkSides, type HunkLines, type HunkSide } from './quiet-hunks.ts';
 import { readEntities } from './read-entities.ts';
 
@@ -26,8 +26,10 @@ export const parseFile = async (
 ): Promise<ParsedFile | undefined> => {
   // Bytes that are not UTF-8 must not become one and the same character.
   const text = content.toString(isUtf8(content) ? 'utf8' : 'latin1');
+  const parse = await parserOf(grammar);
+  // Once the grammar is loaded, which on a busy machine may take longer than any file.
   const deadlineMs = performance.now() + maxFileMs;
-  const tree = await parse(text, grammar, deadlineMs);
+  const tree = parse(text, deadlineMs);
   if (tree === undefined) return undefined;
   try {
     const entities = readEntities(tree, text, { grammar, deadlineMs });

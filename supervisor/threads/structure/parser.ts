@@ -24,22 +24,23 @@ const loadLanguage = async ([packageName, file]: Grammar['wasm']): Promise<Langu
   Language.load(await readFile(wasmOf(packageName, file)));
 
 /**
- * Parses a text. The tree must be deleted.
- * @returns undefined if the deadline, as of `performance.now`, has passed
+ * Loads what a grammar needs.
+ * @returns what parses a text with it, until a deadline, as of `performance.now`, has passed. The tree must be deleted.
  */
-export const parse = async (
-  text: string,
-  { wasm }: Pick<Grammar, 'wasm'>,
-  deadlineMs: number,
-): Promise<Tree | undefined> => {
+export const parserOf = async ({
+  wasm,
+}: Pick<Grammar, 'wasm'>): Promise<(text: string, deadlineMs: number) => Tree | undefined> => {
   const used = await (parser ??= loadParser());
   const [, file] = wasm;
-  const language = languages.get(file) ?? loadLanguage(wasm);
-  languages.set(file, language);
-  used.setLanguage(await language);
-  const isLate = (): boolean => performance.now() > deadlineMs;
-  const tree = used.parse(text, null, { progressCallback: isLate });
-  // A parser that was stopped would go on with the old text.
-  if (tree === null) used.reset();
-  return tree ?? undefined;
+  const loading = languages.get(file) ?? loadLanguage(wasm);
+  languages.set(file, loading);
+  const language = await loading;
+  return (text, deadlineMs) => {
+    used.setLanguage(language);
+    const isLate = (): boolean => performance.now() > deadlineMs;
+    const tree = used.parse(text, null, { progressCallback: isLate });
+    // A parser that was stopped would go on with the old text.
+    if (tree === null) used.reset();
+    return tree ?? undefined;
+  };
 };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Attachment } from '../../../../shared/annotations/attachment.ts';
 import { maxAttachments } from '../../../../shared/limits.ts';
 import { attachmentTexts } from '../../../shell/texts/attachment-texts.ts';
@@ -97,7 +97,8 @@ const useFilesGiven = (
   useEffect(() => {
     latest.current = add;
   });
-  useEffect(() => {
+  // Before it is drawn, so that nothing pasted is missed.
+  useLayoutEffect(() => {
     const editor = box.current?.closest('.comment-editor');
     if (!(editor instanceof HTMLElement)) return undefined;
     const { signal, abort } = controlled();

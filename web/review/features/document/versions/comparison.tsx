@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { ComparedAs, ComparedVersions } from '../../../../../shared/session/versions.ts';
 import { QuietButton } from '../../../../shell/button.tsx';
 import { Tabs } from '../../../../shell/tabs.tsx';
@@ -87,7 +87,7 @@ const Compared = ({ known: { blocks, source } }: { readonly known: ComparedVersi
 
 /** Wherever the focus is in the dialog. */
 const useChangeKeys = (content: RefObject<HTMLElement | null>): void =>
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
       const direction = { j: 1, k: -1 }[key.toLowerCase()];
