@@ -1,5 +1,6 @@
 import type { DocumentComment } from '../annotations/comment.ts';
 import { betweenNeighbours, type Anchor } from './anchor.ts';
+import { cutsWord } from './cut-words.ts';
 import { joint } from './passage-ranges.ts';
 import {
   placeApproximately,
@@ -37,13 +38,24 @@ interface Versions {
 interface FileVersions {
   readonly before: readonly PlacedBlock[];
   readonly blocks: readonly PlacedBlock[];
+  /** The texts of both by block id. */
+  readonly texts: Record<'before' | 'after', ReadonlyMap<string, string>>;
   /** Places of the phrases that were found verbatim. */
   readonly known: Placements;
   /** Ids of blocks whose text existed before, so they belong to other passages. */
   readonly kept: ReadonlySet<string>;
 }
 
-const emptyFile: FileVersions = { before: [], blocks: [], known: new Map(), kept: new Set() };
+const textsOf = (blocks: readonly PlacedBlock[]): ReadonlyMap<string, string> =>
+  new Map(blocks.map(({ id, text }) => [id, text]));
+
+const emptyFile: FileVersions = {
+  before: [],
+  blocks: [],
+  texts: { before: new Map(), after: new Map() },
+  known: new Map(),
+  kept: new Set(),
+};
 
 export type PassageAnchor = Anchor<PhrasePlacement>;
 
@@ -64,13 +76,14 @@ export function* anchorPassages(
     const phrases = own.flatMap((passage) => [...wordings(passage), passage.foundText ?? '']);
     const known = yield* placePhrases(blocks, phrases);
     const kept = new Set(blocks.filter(({ text }) => textsBefore.has(text)).map(({ id }) => id));
-    files.set(file, { before: filesBefore.get(file) ?? [], blocks, known, kept });
+    const old = filesBefore.get(file) ?? [];
+    const texts = { before: textsOf(old), after: textsOf(blocks) };
+    files.set(file, { before: old, blocks, texts, known, kept });
   }
   const anchors: PassageAnchor[] = [];
   for (const passage of passages) {
     const file = files.get(passage.file) ?? emptyFile;
-    const place =
-      placeUnmoved(passage, file.blocks) ?? (yield* placeExactly(passage, file, budget));
+    const place = placeUnmoved(passage, file) ?? (yield* placeExactly(passage, file, budget));
     anchors.push(
       place === undefined ? yield* placeChanged(passage, file, budget) : { kind: 'exact', place },
     );
@@ -121,41 +134,58 @@ const byFile = (
 };
 
 /** Tries the old place first: the same words may also occur above it. */
-const placeUnmoved = (
-  passage: QuotedPassage,
-  blocks: readonly PlacedBlock[],
-): PhrasePlacement | undefined => {
+const placeUnmoved = (passage: QuotedPassage, file: FileVersions): PhrasePlacement | undefined => {
   const { blockId, startOffset = 0, endOffset = 0 } = passage;
-  const block = blocks.find(({ id }) => id === blockId);
+  const block = file.blocks.find(({ id }) => id === blockId);
   const there = block?.text.slice(startOffset, endOffset) ?? '';
-  return block !== undefined && there !== '' && wordings(passage).includes(there)
-    ? placementAt(block, [startOffset, endOffset])
-    : undefined;
+  if (block === undefined || there === '' || !wordings(passage).includes(there)) return undefined;
+  const place = placementAt(block, [startOffset, endOffset]);
+  return isInOtherWord(passage, file, place) ? undefined : place;
+};
+
+/** Whether a place is within another word, although the quote was not within one. */
+const isInOtherWord = (
+  { blockId = '', startOffset = 0, endOffset = 0, originalText = '', ...around }: QuotedPassage,
+  { texts }: FileVersions,
+  place: PhrasePlacement,
+): boolean => {
+  const now = texts.after.get(place.blockId) ?? '';
+  if (!cutsWord(now, place.startOffset, place.endOffset)) return false;
+  const was = texts.before.get(blockId);
+  if (was !== undefined) return !cutsWord(was, startOffset, endOffset);
+  const { prefix = '', suffix = '' } = around;
+  const end = prefix.length + originalText.length;
+  return !cutsWord(`${prefix}${originalText}${suffix}`, prefix.length, end);
 };
 
 function* placeExactly(
   passage: QuotedPassage,
-  { blocks, known }: FileVersions,
+  file: FileVersions,
   budget: WorkBudget,
 ): Generator<void, PhrasePlacement | undefined> {
+  const isOther = (place: PhrasePlacement) => isInOtherWord(passage, file, place);
   for (const text of wordings(passage)) {
-    const first = known.get(text);
-    if (first !== undefined)
-      return (yield* placeByContext(blocks, quoteOf(passage, text), budget)) ?? first;
+    const first = file.known.get(text);
+    if (first === undefined) continue;
+    const quote = { ...quoteOf(passage, text), isOther };
+    const place = (yield* placeByContext(file.blocks, quote, budget)) ?? first;
+    if (!isOther(place)) return place;
   }
   return undefined;
 }
 
 function* placeChanged(
   passage: QuotedPassage,
-  { blocks, before, known, kept }: FileVersions,
+  file: FileVersions,
   budget: WorkBudget,
 ): Generator<void, PassageAnchor> {
+  const { blocks, before, known, kept } = file;
   // The text found last time is as close as before.
   const same = known.get(passage.foundText ?? '');
   if (same !== undefined) return { kind: 'approximate', place: same };
   for (const text of wordings(passage)) {
-    const isOther = ({ blockId }: PhrasePlacement) => kept.has(blockId);
+    const isOther = (place: PhrasePlacement) =>
+      kept.has(place.blockId) || isInOtherWord(passage, file, place);
     const quote = { ...quoteOf(passage, text), isOther };
     const place = yield* placeApproximately(blocks, quote, budget);
     if (place !== undefined) return { kind: 'approximate', place };
