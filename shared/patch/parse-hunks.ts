@@ -2,6 +2,7 @@ import { processFile, type FileDiffMetadata } from '@pierre/diffs';
 import { languageOf } from '../file-language.ts';
 import type { ChangedFile } from '../placement/manifest.ts';
 import { isGiant } from './file-size.ts';
+import { readHunks } from './read-hunks.ts';
 import { hunksText, type TextHunk } from './patch-text.ts';
 
 const diffTypes: Record<ChangedFile['status'], FileDiffMetadata['type']> = {
@@ -23,18 +24,18 @@ export const diffIdentity = (file: ChangedFile, kind: string) => ({
 });
 
 /**
- * Parses a file's hunks, which must be valid, with the diff library; undefined if it finds none. @throws Error if it
+ * Parses a file's hunks, which must be valid, for the diff library; undefined if it finds none. @throws Error if it
  * cannot read them
  */
 export const parseHunks = (
   file: ChangedFile,
   hunks: readonly TextHunk[],
 ): FileDiffMetadata | undefined => {
+  // Pairing similar lines takes quadratic time in a block of changes.
+  if (isGiant(file)) return { ...readHunks(hunks), ...diffIdentity(file, 'code') };
   const parsed = processFile(`--- a\n+++ a\n${hunksText(hunks)}`, {
     isGitDiff: false,
     throwOnError: true,
-    // Pairing similar lines takes quadratic time in a block of changes.
-    disableLineMatching: isGiant(file),
   });
   return parsed === undefined ? undefined : { ...parsed, ...diffIdentity(file, 'code') };
 };

@@ -1,5 +1,6 @@
 import type { DocumentComment } from '../annotations/comment.ts';
 import { betweenNeighbours, type Anchor, type NumberedTexts, type NumberRange } from './anchor.ts';
+import { cutsWord } from './cut-words.ts';
 import { matchTexts } from './match-texts.ts';
 import { joint } from './passage-ranges.ts';
 import {
@@ -38,6 +39,8 @@ interface Versions {
 interface FileVersions {
   readonly before: readonly PlacedBlock[];
   readonly blocks: readonly PlacedBlock[];
+  /** The texts of both by block id. */
+  readonly texts: Record<'before' | 'after', ReadonlyMap<string, string>>;
   /** Where blocks are now, by their ids; without those that are gone or changed. */
   readonly moved: ReadonlyMap<string, PlacedBlock>;
   /** What blocks a passage may be in whose own has changed or is gone: those that were not there before. */
@@ -56,6 +59,7 @@ const nothing: Sought = { blocks: [], known: new Map() };
 const emptyFile: FileVersions = {
   before: [],
   blocks: [],
+  texts: { before: new Map(), after: new Map() },
   moved: new Map(),
   fresh: nothing,
   all: nothing,
@@ -104,6 +108,7 @@ function* compareFile(
   return {
     before,
     blocks,
+    texts: { before: textsOf(before), after: textsOf(blocks) },
     moved,
     all,
     fresh:
@@ -118,23 +123,25 @@ function* anchorPassage(
   file: FileVersions,
   budget: WorkBudget,
 ): Generator<void, PassageAnchor> {
-  const { before, blocks, moved } = file;
+  const { texts, moved } = file;
   const { blockId = '', startOffset = 0, endOffset = 0 } = passage;
-  const there = before.find(({ id }) => id === blockId)?.text.slice(startOffset, endOffset) ?? '';
+  const there = texts.before.get(blockId)?.slice(startOffset, endOffset) ?? '';
   const stood = there !== '' && wordings(passage).includes(there);
   const stoodChanged = !stood && there !== '' && there === passage.foundText;
   const block = stood || stoodChanged ? moved.get(blockId) : undefined;
   if (block !== undefined) {
     const place = placementAt(block, [startOffset, endOffset]);
-    const back = stood ? place : yield* placeExactly(passage, file.fresh, budget);
+    const back = stood ? place : yield* placeExactly(passage, { ...file, in: file.fresh }, budget);
     return back === undefined ? { kind: 'approximate', place } : { kind: 'exact', place: back };
   }
   // Where it was not in the former text, it may be from this one.
   if (!stood && !stoodChanged && passage.isOutdated !== true) {
-    const place = placeUnmoved(passage, blocks) ?? (yield* placeExactly(passage, file.all, budget));
+    const place =
+      placeUnmoved(passage, file) ??
+      (yield* placeExactly(passage, { ...file, in: file.all }, budget));
     if (place !== undefined) return { kind: 'exact', place };
   } else {
-    const place = yield* placeExactly(passage, file.fresh, budget);
+    const place = yield* placeExactly(passage, { ...file, in: file.fresh }, budget);
     if (place !== undefined && isOnlyThere(passage, place, file)) return { kind: 'exact', place };
     if (place !== undefined)
       return passage.isOutdated === true
@@ -190,6 +197,9 @@ const wordings = ({ originalText = '' }: QuotedPassage): string[] => {
   return first === originalText ? [originalText] : [originalText, first];
 };
 
+const textsOf = (blocks: readonly PlacedBlock[]): ReadonlyMap<string, string> =>
+  new Map(blocks.map(({ id, text }) => [id, text]));
+
 const byFile = (
   blocks: readonly PlacedBlock[],
 ): ReadonlyMap<string | undefined, readonly PlacedBlock[]> => {
@@ -203,41 +213,59 @@ const byFile = (
 };
 
 /** Its place, if the same words are there: they may also occur above it. */
-const placeUnmoved = (
-  passage: QuotedPassage,
-  blocks: readonly PlacedBlock[],
-): PhrasePlacement | undefined => {
+const placeUnmoved = (passage: QuotedPassage, file: FileVersions): PhrasePlacement | undefined => {
   const { blockId, startOffset = 0, endOffset = 0 } = passage;
-  const block = blocks.find(({ id }) => id === blockId);
+  const block = file.blocks.find(({ id }) => id === blockId);
   const there = block?.text.slice(startOffset, endOffset) ?? '';
-  return block !== undefined && there !== '' && wordings(passage).includes(there)
-    ? placementAt(block, [startOffset, endOffset])
-    : undefined;
+  if (block === undefined || there === '' || !wordings(passage).includes(there)) return undefined;
+  const place = placementAt(block, [startOffset, endOffset]);
+  return isInOtherWord(passage, file, place) ? undefined : place;
+};
+
+/** Whether a place is within another word, although the quote was not within one. */
+const isInOtherWord = (
+  { blockId = '', startOffset = 0, endOffset = 0, originalText = '', ...around }: QuotedPassage,
+  { texts }: Pick<FileVersions, 'texts'>,
+  place: PhrasePlacement,
+): boolean => {
+  const now = texts.after.get(place.blockId) ?? '';
+  if (!cutsWord(now, place.startOffset, place.endOffset)) return false;
+  const was = texts.before.get(blockId);
+  if (was !== undefined) return !cutsWord(was, startOffset, endOffset);
+  const { prefix = '', suffix = '' } = around;
+  const end = prefix.length + originalText.length;
+  return !cutsWord(`${prefix}${originalText}${suffix}`, prefix.length, end);
 };
 
 function* placeExactly(
   passage: QuotedPassage,
-  { blocks, known }: Sought,
+  { in: { blocks, known }, texts }: Pick<FileVersions, 'texts'> & { readonly in: Sought },
   budget: WorkBudget,
 ): Generator<void, PhrasePlacement | undefined> {
+  const isOther = (place: PhrasePlacement) => isInOtherWord(passage, { texts }, place);
   for (const text of wordings(passage)) {
     const first = known.get(text);
-    if (first !== undefined)
-      return (yield* placeByContext(blocks, quoteOf(passage, text), budget)) ?? first;
+    if (first === undefined) continue;
+    const quote = { ...quoteOf(passage, text), isOther };
+    const place = (yield* placeByContext(blocks, quote, budget)) ?? first;
+    if (!isOther(place)) return place;
   }
   return undefined;
 }
 
 function* placeChanged(
   passage: QuotedPassage,
-  { blocks, before, fresh }: FileVersions,
+  file: FileVersions,
   budget: WorkBudget,
 ): Generator<void, PassageAnchor> {
+  const { blocks, before, fresh } = file;
   // The text found last time is as close as before.
   const same = fresh.known.get(passage.foundText ?? '');
   if (same !== undefined) return { kind: 'approximate', place: same };
   for (const text of wordings(passage)) {
-    const place = yield* placeApproximately(fresh.blocks, quoteOf(passage, text), budget);
+    const isOther = (place: PhrasePlacement) => isInOtherWord(passage, file, place);
+    const quote = { ...quoteOf(passage, text), isOther };
+    const place = yield* placeApproximately(fresh.blocks, quote, budget);
     if (place !== undefined) return { kind: 'approximate', place };
   }
   const place = placeOfBlock(passage, { before, after: blocks });

@@ -110,7 +110,8 @@ export function* placeByContext(
 ): Generator<void, PhrasePlacement | undefined> {
   const search = { phrase: collapse(quote.text).trim(), maxErrors: 0, quote, budget };
   const places = yield* ratedPlaces(blocks, search);
-  return places.find(({ text }) => text === quote.text)?.place;
+  return places.find(({ text, place }) => text === quote.text && quote.isOther?.(place) !== true)
+    ?.place;
 }
 
 /** Best first. */

@@ -232,6 +232,29 @@ describe('a plan', () => {
     for (const tab of [page, other])
       for (const text of ['from the first', 'from the second'])
         await tab.getByRole('article', { name: 'Your comment' }).getByText(text).waitFor();
+
+    // An editor that the other tab closes stays while it has the focus, and longer if it has changed.
+    const closeElsewhere = async (text: string) => {
+      const block = page.locator('.block', { hasText: text });
+      await block.hover();
+      await block.getByRole('button', { name: 'Comment on this block' }).click();
+      await page.locator('main textarea:focus').fill(`About ${text}`);
+      const field = other.locator('main textarea');
+      await field.focus();
+      await page.keyboard.press('Control+Enter');
+      await other.locator('main').getByRole('article').getByText(`About ${text}`).waitFor();
+      await other.locator('main textarea:focus').waitFor();
+      return field;
+    };
+    const closed = await closeElsewhere('The registry is one JSON file');
+    await other.getByRole('heading', { name: 'Steps' }).click();
+    await closed.waitFor({ state: 'detached' });
+    const kept = await closeElsewhere('See the steps');
+    await kept.press('End');
+    await other.keyboard.type(', jk');
+    await other.getByRole('heading', { name: 'Steps' }).click();
+    await page.locator('main textarea').waitFor();
+    expect(await kept.inputValue()).toBe('About See the steps, jk');
     await decide(page, { verdict: 'Approve' });
     await other.getByText('It was decided elsewhere.').waitFor();
   });

@@ -85,6 +85,25 @@ describe('comments in another version of a document', () => {
     expect(at(longer)[0]).toEqual({ ...runIt, startOffset: 7, endOffset: 14 });
   });
 
+  it('do not stand within another word, unless they were within one', () => {
+    const from = blocksOf('# T\n\nA cat sits.\n');
+    const on = (start: number, end: number, startOffset = start) => ({
+      ...commentOn(1),
+      originalText: from[1]?.text.slice(start, end) ?? '',
+      startOffset,
+      endOffset: startOffset + end - start,
+    });
+    const placed = (text: string, comment: DocumentComment) =>
+      move([comment], { from, to: blocksOf(`# T\n\n${text}\n`) }).map(
+        ({ startOffset, foundText, isOutdated }) => isOutdated ?? foundText ?? startOffset,
+      );
+    const cat = on(2, 5);
+    expect(placed('We concatenate. A cat sits.', cat)).toEqual([18]);
+    expect(placed('A category of its own.', cat)).toEqual([true]);
+    expect(placed('They concatenate all of it.', cat)).toEqual([true]);
+    expect(placed('They concatenate all of it.', on(2, 4))).toEqual([8]);
+  });
+
   it('of words that stand at several places stand where the words around them are the same', () => {
     const from = blocksOf('| a | yes |\n| - | - |\n| b | yes |\n\nc: yes\n\nd: yes\n');
     const passage = { ...commentOn(1), blockId: 'b2', startOffset: 3, endOffset: 6 };

@@ -1,12 +1,13 @@
+import { importModule } from '../../shell/import-module.ts';
 import { texts } from '../../shell/texts/texts.ts';
 import type { DraftStatus } from '../store/draft-slice.ts';
 import type { ReviewStore } from '../store/state.ts';
+import type { Held } from './merge-words.ts';
 import type { SessionClient } from './session-client.ts';
 import {
   fromDraft,
   isUntouched,
   isSameWords,
-  mergeWords,
   noWords,
   toDraft,
   wordsOf,
@@ -39,6 +40,8 @@ export class DraftSync {
   #baseFingerprint = fingerprint(noWords);
   /** The newest generation announced by the event stream. */
   #heard = 0;
+  /** Not saved unless the editor changes. */
+  #held: Held | undefined;
   #checked: { words: Words; isUnsaved: boolean } = { words: noWords, isUnsaved: false };
   #isLoaded = false;
   #isStopped = false;
@@ -89,8 +92,32 @@ export class DraftSync {
     this.#notice();
   }
 
-  #isUnsaved(): boolean {
+  /** What is to be saved. */
+  #words(): Words {
     const words = wordsOf(this.#store.getState());
+    const held = this.#held;
+    if (held === undefined || !words.editors.includes(held.editor)) return words;
+    return {
+      ...words,
+      editors: words.editors.filter((editor) => editor !== held.editor),
+      comments: words.comments.filter((comment) => comment !== held.comment),
+    };
+  }
+
+  /** Closes what another tab has closed once it has lost the focus; what has changed since stays. */
+  #release(): void {
+    const { focusedEditor } = this.#store.getState().selection;
+    if (this.#held === undefined || this.#held.editor.key === focusedEditor) return;
+    const { editors, comments } = this.#words();
+    this.#held = undefined;
+    this.#store.dispatch(
+      { type: 'editors/replaced', editors },
+      { type: 'comments/replaced', comments },
+    );
+  }
+
+  #isUnsaved(): boolean {
+    const words = this.#words();
     if (!isSameWords(words, this.#checked.words))
       this.#checked = { words, isUnsaved: fingerprint(words) !== this.#baseFingerprint };
     return this.#checked.isUnsaved;
@@ -99,7 +126,7 @@ export class DraftSync {
   /** Whether closing the page now would lose text, so that the browser has to ask. */
   #isAtRisk(): boolean {
     if (this.#isStopped || !this.#isUnsaved()) return false;
-    const words = wordsOf(this.#store.getState());
+    const words = this.#words();
     return !this.#isLoaded || !this.#isConnected() || fingerprint(words).length > maxLastWords;
   }
 
@@ -123,6 +150,7 @@ export class DraftSync {
   }
 
   #notice(): void {
+    this.#release();
     if (this.#isStopped || !this.#isLoaded || !this.#isUnsaved()) return;
     const nowMs = Date.now();
     if (this.#unsavedSinceMs === undefined) {
@@ -156,10 +184,12 @@ export class DraftSync {
     const { draft, generation } = answer.value;
     if (draft !== null && !('version' in draft))
       return this.#tell({ state: 'failed', sentence: texts().frame.otherRelease });
-    this.#isLoaded = true;
     this.#heard = generation;
     const theirs = fromDraft(draft);
-    const merged = mergeWords(this.#base, wordsOf(this.#store.getState()), theirs);
+    const merged = await this.#merge(theirs);
+    if (merged === undefined)
+      return this.#tell({ state: 'failed', sentence: texts().frame.serverSilent });
+    this.#isLoaded = true;
     this.#agreeOn(theirs, generation);
     this.#store.dispatch(
       { type: 'draft/feedback', feedback: merged.feedback },
@@ -171,8 +201,21 @@ export class DraftSync {
     );
   }
 
+  /** Undefined if that part of the page could not be loaded. */
+  async #merge(theirs: Words): Promise<Words | undefined> {
+    const { getState } = this.#store;
+    if (getState().editors.length === 0 && !this.#isUnsaved()) return theirs;
+    const part = await importModule(() => import('./merge-words.ts')).catch(() => undefined);
+    if (part === undefined) return undefined;
+    const merged = part.mergeWords(this.#base, this.#words(), theirs);
+    const { focusedEditor } = getState().selection;
+    const { words, held } = part.keepFocused(merged, wordsOf(getState()), focusedEditor);
+    this.#held = held;
+    return words;
+  }
+
   async #push(): Promise<void> {
-    const words = wordsOf(this.#store.getState());
+    const words = this.#words();
     if (!this.#isUnsaved()) return this.#tell({ state: isUntouched(words) ? 'clean' : 'saved' });
     if (!(await this.#isOurSession()))
       return this.#tell({ state: 'failed', sentence: texts().frame.serverSilent });
@@ -195,7 +238,7 @@ export class DraftSync {
   async #saveLast(): Promise<void> {
     if (this.#isStopped || !this.#isLoaded || !this.#isUnsaved() || !this.#isConnected()) return;
     clearTimeout(this.#timer);
-    const words = wordsOf(this.#store.getState());
+    const words = this.#words();
     const generation = this.#generation + (this.#running === undefined ? 1 : 2);
     const answer = await this.#client.call('saveDraft', {
       body: toDraft(words, generation),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import type { DraftBody } from '../../../../shared/session/draft.ts';
-import { mergeWords } from '../../../../web/review/protocol/words.ts';
+import { keepFocused, mergeWords } from '../../../../web/review/protocol/merge-words.ts';
 import { fromDraft, noWords, toDraft, type Words } from '../../../../web/review/protocol/words.ts';
 import type { Editor } from '../../../../web/review/store/editors-slice.ts';
 
@@ -17,6 +17,15 @@ const words = (feedback: string, ...comments: Comment[]): Words => ({
   comments,
 });
 const texts = ({ comments }: Words) => comments.map(({ id, text }) => `${id}:${text}`).sort();
+
+const editorOn = (commentId: string, text: string): Editor => ({
+  key: `comment-${commentId}`,
+  target: { kind: 'comment', commentId },
+  text,
+  kind: 'must',
+  suggestion: undefined,
+  original: '',
+});
 
 describe('mergeWords', () => {
   it.each([
@@ -112,6 +121,23 @@ describe('mergeWords', () => {
     const saved = JSON.parse(JSON.stringify(toDraft(base, 1))) as DraftBody;
     const merged = mergeWords(base, noWords, { ...fromDraft(saved), feedback: 'other' });
     expect(merged).toEqual(words('other'));
+  });
+
+  it('keeps a comment that the other tab removed while its editor changes here', () => {
+    const ours = { ...words('', comment('a', '1')), editors: [editorOn('a', '2')] };
+    const base = { ...ours, editors: [editorOn('a', '1')] };
+    expect(mergeWords(base, ours, noWords)).toEqual(ours);
+    expect(mergeWords(base, base, noWords)).toEqual(noWords);
+  });
+
+  it('keeps the editor with the focus and its comment, and says so', () => {
+    const shown = { ...words('', comment('a', '1')), editors: [editorOn('a', '1')] };
+    expect(keepFocused(noWords, shown, 'comment-a')).toEqual({
+      words: shown,
+      held: { editor: shown.editors[0], comment: shown.comments[0] },
+    });
+    expect(keepFocused(noWords, shown, undefined)).toEqual({ words: noWords, held: undefined });
+    expect(keepFocused(shown, shown, 'comment-a')).toEqual({ words: shown, held: undefined });
   });
 
   it('ignores the order of fields when comparing comments', () => {

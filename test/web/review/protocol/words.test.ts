@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { draftBodySchema } from '../../../../shared/session/draft.ts';
 import { backoffMs } from '../../../../web/shell/backoff.ts';
+import { mergeWords } from '../../../../web/review/protocol/merge-words.ts';
 import {
   fromDraft,
   isEmpty,
   noWords,
   toDraft,
   type Words,
-  mergeWords,
 } from '../../../../web/review/protocol/words.ts';
 import type { Editor } from '../../../../web/review/store/editors-slice.ts';
 

@@ -1,5 +1,7 @@
-import type { FileDiffMetadata, Hunk } from '@pierre/diffs';
+import type { FileDiffMetadata } from '@pierre/diffs';
 import { diffIdentity, parseHunks } from '../../../../../shared/patch/parse-hunks.ts';
+import { contextLine } from '../../../../../shared/patch/hunk-lines.ts';
+import { readHunks } from '../../../../../shared/patch/read-hunks.ts';
 import { readPatchText } from '../../../../../shared/patch/patch-text.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
@@ -15,16 +17,30 @@ export interface FileModel {
 
 /** Placeholder while the patch loads: empty lines with the numbers of the manifest. */
 export const pendingModel = (file: ChangedFile): FileModel => {
-  const diff = emptyDiff(file, 'pending');
-  for (const estimate of estimateHunks(file)) addHunk(diff, estimate);
+  const hunks = estimateHunks(file).map(({ context, ...header }) => ({
+    header: { ...header, heading: '' },
+    headerLine: '',
+    body: [
+      ...emptyLines(context, ' '),
+      ...emptyLines(header.oldLines - context, '-'),
+      ...emptyLines(header.newLines - context, '+'),
+    ],
+  }));
+  const diff = { ...readHunks(hunks), ...diffIdentity(file, 'pending') };
   return { kind: 'pending', diff: { ...diff, lang: 'text' } };
 };
+
+const emptyLines = (count: number, mark: string): string[] => Array<string>(count).fill(mark);
 
 /** A file without code: the header and what is below it. */
 export const noneModel = (file: ChangedFile): FileModel => ({
   kind: 'none',
   // One-sided files have one column in split view too, so that annotations get the full width.
-  diff: { ...emptyDiff(file, 'none'), type: file.status === 'deleted' ? 'deleted' : 'new' },
+  diff: {
+    ...readHunks([]),
+    ...diffIdentity(file, 'none'),
+    type: file.status === 'deleted' ? 'deleted' : 'new',
+  },
 });
 
 /** Parses a patch, with known context; falls back to plain text if its hunks are inconsistent. Never throws. */
@@ -62,82 +78,14 @@ export const textModel = (file: ChangedFile, text: string): FileModel => ({
 
 /** Lines in one column, without changes. */
 const linesDiff = (file: ChangedFile, kind: FileModel['kind'], text: string): FileDiffMetadata => {
-  const diff = emptyDiff(file, kind);
-  const lines = text.replace(/\n$/u, '').split('\n');
-  addHunk(diff, {
-    oldStart: 1,
-    oldLines: lines.length,
-    newStart: 1,
-    newLines: lines.length,
-    context: lines.length,
-  });
-  diff.additionLines = lines.map((line) => `${line}\n`);
-  diff.deletionLines = diff.additionLines;
-  diff.additionCharacterCount = text.length;
-  diff.deletionCharacterCount = text.length;
-  return { ...diff, type: 'new' };
-};
-
-const emptyDiff = (file: ChangedFile, kind: FileModel['kind']): FileDiffMetadata => ({
-  ...diffIdentity(file, kind),
-  hunks: [],
-  splitLineCount: 0,
-  unifiedLineCount: 0,
-  isPartial: true,
-  deletionLines: [],
-  additionLines: [],
-  deletionCharacterCount: 0,
-  additionCharacterCount: 0,
-});
-
-/** Appends a hunk of empty lines: context first, then deletions and additions as one change. */
-const addHunk = (diff: FileDiffMetadata, estimate: HunkEstimate): void => {
-  const { context, newStart, newLines, oldStart, oldLines } = estimate;
-  const additions = newLines - context;
-  const deletions = oldLines - context;
-  const last = diff.hunks.at(-1);
-  const lastEnd = last === undefined ? 1 : last.additionStart + last.additionCount;
-  const collapsedBefore = Math.max(0, newStart - lastEnd);
-  const additionLineIndex = diff.additionLines.length;
-  const deletionLineIndex = diff.deletionLines.length;
-  const hunk: Hunk = {
-    collapsedBefore,
-    additionStart: newStart,
-    additionCount: newLines,
-    additionLines: additions,
-    additionLineIndex,
-    deletionStart: oldStart,
-    deletionCount: oldLines,
-    deletionLines: deletions,
-    deletionLineIndex,
-    hunkContent: [],
-    splitLineStart: diff.splitLineCount + collapsedBefore,
-    splitLineCount: context + Math.max(additions, deletions),
-    unifiedLineStart: diff.unifiedLineCount + collapsedBefore,
-    unifiedLineCount: context + additions + deletions,
-    noEOFCRAdditions: false,
-    noEOFCRDeletions: false,
-  };
-  if (context > 0)
-    hunk.hunkContent.push({
-      type: 'context',
-      lines: context,
-      additionLineIndex,
-      deletionLineIndex,
-    });
-  if (additions > 0 || deletions > 0)
-    hunk.hunkContent.push({
-      type: 'change',
-      additions,
-      additionLineIndex: additionLineIndex + context,
-      deletions,
-      deletionLineIndex: deletionLineIndex + context,
-    });
-  diff.hunks.push(hunk);
-  for (let count = 0; count < newLines; count += 1) diff.additionLines.push('\n');
-  for (let count = 0; count < oldLines; count += 1) diff.deletionLines.push('\n');
-  diff.splitLineCount += collapsedBefore + hunk.splitLineCount;
-  diff.unifiedLineCount += collapsedBefore + hunk.unifiedLineCount;
+  const body = text
+    .replace(/\n$/u, '')
+    .split('\n')
+    .map((line) => contextLine(line));
+  const { length } = body;
+  const header = { oldStart: 1, oldLines: length, newStart: 1, newLines: length, heading: '' };
+  const lines = readHunks([{ header, headerLine: '', body }]);
+  return { ...lines, ...diffIdentity(file, kind), type: 'new' };
 };
 
 /** Estimated line counts of a hunk; the sums per file are exact. */
