@@ -5,7 +5,7 @@ import { growth, linear } from '../../helpers/cpu-time.ts';
 import { finish } from '../../helpers/finish.ts';
 
 const lines = (text: string): NumberedTexts =>
-  new Map([...text].map((line, index) => [index + 1, line]));
+  new Map(text.split('').map((line, index) => [index + 1, line]));
 
 const match = (before: NumberedTexts, after: NumberedTexts) =>
   Object.fromEntries(finish(matchTexts({ before, after })).places);
