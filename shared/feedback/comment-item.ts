@@ -1,7 +1,7 @@
 import type { CommentKind } from '../annotations/comment-kinds.ts';
 import type { Comment, DocumentComment, ReviewComment } from '../annotations/comment.ts';
 import { languageOf } from '../file-language.ts';
-import { fence, inlineQuote, inlineWords, pathSpan, quote } from './quotation.ts';
+import { closedWords, fence, inlineQuote, inlineWords, pathSpan, quote } from './quotation.ts';
 
 const kindWords: Readonly<Record<CommentKind, string>> = {
   must: 'Must',
@@ -30,7 +30,7 @@ const documentItem = (comment: DocumentComment, number: number): string => {
   if (type === 'GLOBAL_COMMENT' || originalText === undefined)
     return paragraphs([
       headingOf(number, comment, []),
-      text,
+      closedWords(text),
       replacement('it', suggestedText, ''),
       images(comment),
     ]);
@@ -45,7 +45,7 @@ const documentItem = (comment: DocumentComment, number: number): string => {
     quote(inContext(comment)),
     isOutdated ? 'This text was not found in the document as it is now.' : '',
     type === 'DELETION' ? `Remove ${what}.` : '',
-    text,
+    closedWords(text),
     replacement(what, suggestedText, ''),
     images(comment),
   ]);
@@ -73,7 +73,7 @@ const reviewItem = (comment: ReviewComment, number: number): string => {
   return paragraphs([
     headingOf(number, comment, lines === undefined ? [] : [lines, ...since]),
     originalCode === undefined ? '' : fence(originalCode, language),
-    text,
+    closedWords(text),
     replacement(lines ?? 'it', suggestedCode, language),
     images(comment),
   ]);

@@ -9,7 +9,7 @@ import { commentItem } from './comment-item.ts';
 import { documentPath } from './document-path.ts';
 import { editPieces, hasUnsavedEdit } from './edits.ts';
 import { condenseFindings, findingPieces, type CondensedFindings } from './findings.ts';
-import { inlineWords, pathSpan } from './quotation.ts';
+import { closedWords, inlineWords, pathSpan } from './quotation.ts';
 import { stagingPieces } from './staging.ts';
 import { headline, nextStep } from './summary.ts';
 
@@ -36,7 +36,7 @@ export interface FeedbackParts {
 export const noteHeading = "\n\n## The reviewer's note\n\n";
 
 /** The reviewer's overall feedback, possibly empty. */
-const noteOf = ({ feedback = '' }: FeedbackParts): string => feedback.trim();
+const noteOf = ({ feedback = '' }: FeedbackParts): string => closedWords(feedback.trim());
 
 /** The feedback for the agent: what was decided, what to do now, and the details. */
 export const feedbackMarkdown = (parts: FeedbackParts): string =>

@@ -36,6 +36,39 @@ export const fence = (code: string, info = ''): string => {
   return `${ticks}${info}\n${code.replace(/\n$/u, '')}\n${ticks}`;
 };
 
+/** A line that opens or closes a fenced block of code. Source: CommonMark 0.31, 4.5. */
+const fenceLine = /^ {0,3}(`{3,}|~{3,})([^\n]*)$/u;
+
+/** What begins a block of HTML that does not end at a blank line, and what ends it. Source: CommonMark 0.31, 4.6. */
+const htmlBlocks: readonly (readonly [RegExp, string])[] = [
+  [/^ {0,3}<!--/u, '-->'],
+  [/^ {0,3}<\?/u, '?>'],
+  [/^ {0,3}<!\[CDATA\[/u, ']]>'],
+  [/^ {0,3}<![a-z]/iu, '>'],
+  ...['pre', 'script', 'style', 'textarea'].map(
+    (name) => [new RegExp(String.raw`^ {0,3}<${name}(?:[\s>]|$)`, 'iu'), `</${name}>`] as const,
+  ),
+];
+
+/** The reviewer's own words, with what they leave open closed: a block of code or HTML would swallow what follows. */
+export const closedWords = (text: string): string => {
+  let fenceOpen: string | undefined;
+  let htmlEnd: string | undefined;
+  for (const line of text.split('\n')) {
+    const [, ticks = '', info = ''] = fenceLine.exec(line) ?? [];
+    if (fenceOpen !== undefined) {
+      if (ticks.startsWith(fenceOpen) && info.trim() === '') fenceOpen = undefined;
+      continue;
+    }
+    htmlEnd ??= htmlBlocks.find(([begins]) => begins.test(line))?.[1];
+    if (htmlEnd !== undefined) {
+      if (line.toLowerCase().includes(htmlEnd)) htmlEnd = undefined;
+    } else if (ticks !== '' && !(ticks.startsWith('`') && info.includes('`'))) fenceOpen = ticks;
+  }
+  const end = fenceOpen ?? htmlEnd;
+  return end === undefined ? text : `${text}\n${end}`;
+};
+
 /** Inline text without HTML, footnotes, or backquotes that would swallow what follows. */
 export const inlineWords = (text: string): string =>
   oneLine(text).replaceAll('<', '&lt;').replaceAll('`', '&#96;').replaceAll('^[', '^&#91;');

@@ -301,3 +301,21 @@ test("a tool's markup is rendered, and whatever could escape is verbatim", () =>
     '\n> ````\n> a «Use `Map<K>`.\n> ```»\n> ````\n',
   );
 });
+
+test.each([
+  ['a fence', 'Try:\n```js\nrun()', '\n```'],
+  ['a longer one', '~~~~\n~~~\n```', '\n~~~~'],
+  ['an HTML comment', 'So.\n<!-- why', '\n-->'],
+  ['a script', '<script>\n```', '\n</script>'],
+  ['nothing', '```\n<!--\n```\n<!--\n``` -->\n`<!--` a <!--\n```a```', ''],
+])('%s that the reviewer leaves open ends with their words', (_, text, end) => {
+  const comment = { id: 'c', type: 'GLOBAL_COMMENT', kind: 'must' } as const;
+  const parts = { mode: 'plan', outcome: 'feedback', title: 'A', annotations: [] } as const;
+  const comments = [
+    { ...comment, text },
+    { ...comment, text: 'Last.' },
+  ];
+  const written = feedbackMarkdown({ ...parts, comments, feedback: text });
+  expect(written).toContain(`note\n\n${text}${end}\n\n## Overall`);
+  expect(written).toContain(`1. Must\n\n${text}${end}\n\n### 2. Must\n\nLast.`);
+});
