@@ -29,6 +29,7 @@ export const claudeCode: Format = {
     return { content };
   },
   isStop,
+  stopEvent: { hook_event_name: 'Stop' },
   maxBytes,
   // No deadline for PermissionRequest: the terminal shows its own dialog meanwhile.
   timeoutMs: (event) =>

@@ -108,6 +108,7 @@ export const codex: Format = {
     return undefined;
   },
   isStop: () => true,
+  stopEvent: { hook_event_name: 'Stop' },
   maxBytes,
   timeoutMs: () => timeoutMs,
   pass: (_event, note) => withMessage({}, note),

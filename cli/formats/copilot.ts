@@ -53,6 +53,7 @@ export const copilot: Format = {
     return { content: summary };
   },
   isStop,
+  stopEvent: { stopReason: 'end_turn' },
   maxBytes,
   timeoutMs: () => timeoutMs,
   pass: () => ({}),

@@ -28,6 +28,8 @@ export interface Format {
   readonly planOf: (event: HookEvent, folders: HostFolders) => Promise<HookPlan | undefined>;
   /** Whether the agent is about to finish its turn; a refusal makes it continue. */
   readonly isStop: (event: HookEvent | undefined) => boolean;
+  /** What a review is answered as if its event cannot be read. */
+  readonly stopEvent: HookEvent;
   /**
    * Default deadline for the answer, shorter than the host's own timeout. Undefined if the host asks its user instead
    * of timing out.

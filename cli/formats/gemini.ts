@@ -62,6 +62,7 @@ export const gemini: Format = {
   },
   maxBytes,
   isStop: (event) => textOf(event, 'hook_event_name') === 'AfterAgent',
+  stopEvent: { hook_event_name: 'AfterAgent' },
   timeoutMs: () => timeoutMs,
   pass: (_event, note) => withMessage({}, note),
   allow: (_event, notes) => withMessage({ decision: 'allow' }, notes),

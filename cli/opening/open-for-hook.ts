@@ -19,13 +19,14 @@ export const openForHook = async (
   name: FormatName,
   context: Context,
 ): Promise<number> => {
+  const format = formats[name];
   const hook: Hook = {
     name,
-    format: formats[name],
+    format,
     opening,
     context,
     deadline: new HookDeadline(),
-    event: undefined,
+    event: opening.subject.mode === 'review' ? format.stopEvent : undefined,
     memory: undefined,
     about: undefined,
     opened: undefined,
@@ -44,7 +45,7 @@ const answerInTime = async (hook: Hook): Promise<unknown> => {
   const setLimit = () =>
     deadline.set(opening.timeoutMs ?? format.timeoutMs(hook.event) ?? Number.POSITIVE_INFINITY);
   setLimit();
-  hook.event = await deadline.race(readEvent(opening));
+  hook.event = (await deadline.race(readEvent(opening))) ?? hook.event;
   setLimit();
   return deadline.race(reviewForHook(hook));
 };

@@ -63,6 +63,11 @@ describe.each(formatNames)('an agent of %s that is about to finish', (name) => {
     expect(outside.stderr).toContain('Galley reviewed nothing');
   });
 
+  it('is stopped if its event cannot be read', async () => {
+    const args = ['review', '--format', name, '--no-browser'];
+    expect(refusal(await galley.start(args, { input: '{' }).ended)).toContain('did not take place');
+  });
+
   it('is stopped once if no review can take place', async () => {
     repository.write('a.txt', 'two\n');
     const broken = { GALLEY_HOME: '/proc/no-folder-can-be-made-here' };
