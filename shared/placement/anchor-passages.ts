@@ -155,16 +155,15 @@ function* anchorPassage(
 const isOnlyThere = (
   passage: QuotedPassage,
   place: PhrasePlacement,
-  { before, blocks, fresh }: FileVersions,
+  { before, blocks }: FileVersions,
 ): boolean => {
   const range = rangeOfBlock(passage, { before, after: blocks });
   if (range !== undefined) {
     const index = blocks.findIndex(({ id }) => id === place.blockId);
     if (range[0] <= index && index <= range[1]) return true;
   }
-  const others = new Set(fresh.blocks);
   const [text = ''] = wordings(passage).slice(-1);
-  return blocks.every((block) => others.has(block) || !block.text.includes(text));
+  return blocks.every(({ id, text: words }) => id === place.blockId || !words.includes(text));
 };
 
 /** Moves a passage to its new place, with the text found there if it differs. Without a place it keeps its lines. */

@@ -71,6 +71,7 @@ describe('comments in another version of a document', () => {
     // Nor do they come back as another one.
     const others = { from: plan(1, 2, 4), to: plan(0, 1, 2, 4) };
     expect(move(gone, others)).toEqual(gone);
+    expect(move(gone, { from: [], to: plan(1, 2, 4) })).toEqual(gone);
     // What is new may be it, or not.
     expect(at(plan(1, 2, 4, 5))).toMatchObject([
       { blockId: 'b10', foundText: 'Run it.' },
