@@ -110,9 +110,13 @@ const haveOwnKeys = ({ editors }: DraftBody): boolean =>
 const areOfOwnFiles = ({ edits = [] }: DraftBody): boolean =>
   new Set(edits.map(({ file }) => file)).size === edits.length;
 
+/** The version of the content that the places of comments and editors are in; not kept on disk. */
+const contentVersion = z.exactOptional(z.int().min(1));
+
 export const draftBodySchema = z.preprocess(
   upgraded,
   draftSchema
+    .extend({ contentVersion })
     .refine(haveOwnKeys, { path: ['editors'], error: 'must each have their own key' })
     .refine(areOfOwnFiles, { path: ['edits'], error: 'must each be of their own file' }),
 );
@@ -155,6 +159,8 @@ export const draftAnswerSchema = z.object({
   generation,
   draft: z.union([draftSchema, draftOfVersion1Schema, z.null()]),
   savedAt: z.exactOptional(z.iso.datetime()),
+  /** Absent if not known. */
+  contentVersion,
 });
 export type DraftAnswer = z.infer<typeof draftAnswerSchema>;
 

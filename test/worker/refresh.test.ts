@@ -68,6 +68,22 @@ it('a refresh makes a new version of a change and re-anchors findings in one eve
   });
   const stream = await openStream(`${session.url}${sessionPath('streamAnnotations')}`);
   await stream.next();
+  const save = (generation: number, contentVersion?: number) =>
+    session.call(sessionPath('saveDraft'), {
+      method: 'PUT',
+      body: {
+        generation,
+        comments: [],
+        version: 2,
+        editors: [],
+        ...(contentVersion === undefined ? {} : { contentVersion }),
+      },
+    });
+  const draft = async () =>
+    (await session.call(`${sessionPath('getDraft')}?version=2`)).json as object;
+  expect(await save(1, 1)).toMatchObject({ status: 200 });
+  expect(await save(2, 2)).toMatchObject({ status: 400, json: { code: 'invalid_request' } });
+  expect(await draft()).toMatchObject({ generation: 1, contentVersion: 1 });
   const answer = refresh(session);
   const { request, wanted } = await asked(session, 'content');
   expect(wanted).toEqual({ kind: 'content', version: 2 });
@@ -77,6 +93,14 @@ it('a refresh makes a new version of a change and re-anchors findings in one eve
   const state = await asked(session, 'worktree-state');
   session.send({ type: 'derived', request: state.request, state: 'state 2' });
   expect((await answer).json).toEqual({ version: 2 });
+  // Its places are still in what was there before, until a page that shows the new content saves it.
+  expect(await draft()).toMatchObject({ generation: 1, contentVersion: 1 });
+  expect(await save(2, 2)).toMatchObject({ status: 200 });
+  expect(await save(3, 1)).toMatchObject({ status: 409, json: { code: 'stale_draft' } });
+  expect(await draft()).toMatchObject({ generation: 2, contentVersion: 2 });
+  // A page that does not say it is of the previous release.
+  expect(await save(3)).toMatchObject({ status: 200 });
+  expect(await draft()).not.toHaveProperty('contentVersion');
   const { data } = await stream.next();
   expect(data).toMatchObject({
     type: 'snapshot',

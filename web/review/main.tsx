@@ -32,10 +32,10 @@ const openPage = (): Page => {
   const store = createStore<State, Action>(withinCapabilities(reduce), initialState);
   const viewer = createSlot<Viewer>();
   const colours = createColourRequests(sessionClient);
-  return {
+  const page: Page = {
     store,
     client: sessionClient,
-    draftSync: new DraftSync(store, sessionClient),
+    draftSync: new DraftSync({ store, client: sessionClient, catchUp: () => catchUp(page) }),
     viewer,
     colours,
     content: createContentLoader({ store, client: sessionClient, colours }),
@@ -46,7 +46,11 @@ const openPage = (): Page => {
       return part.highlightCode(code, language);
     },
   };
+  return page;
 };
+
+const catchUp = async (page: Page): Promise<void> =>
+  (await importModule(() => import('./app/catch-up.ts'))).catchUp(page);
 
 /** Loads settings before first paint, to avoid a flash of the wrong theme. */
 const start = async (page: Page, root: Element): Promise<void> => {

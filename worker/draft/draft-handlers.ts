@@ -1,3 +1,4 @@
+import { GalleyError } from '../../shared/errors.ts';
 import { json } from '../../shared/node/http/reply.ts';
 import type { DraftBody } from '../../shared/session/draft.ts';
 import type { SessionCore } from '../session-core.ts';
@@ -8,6 +9,7 @@ export const draftHandlers = async ({
   gate,
   streams,
   counts,
+  version,
   ...core
 }: SessionCore): Promise<SessionHandlers<'getDraft' | 'saveDraft' | 'deleteDraft'>> => {
   const drafts = await core.drafts();
@@ -18,14 +20,21 @@ export const draftHandlers = async ({
     return json({ generation });
   };
   return {
-    getDraft: async ({ query: { version } }) => {
+    getDraft: async ({ query }) => {
       const { draft, ...rest } = await drafts.read();
       counts.drafted(draft);
-      if (version !== undefined || draft === null) return json({ ...rest, draft });
+      if (query.version !== undefined || draft === null) return json({ ...rest, draft });
       const { asVersion1 } = await import('../../shared/session/draft.ts');
       return json({ ...rest, draft: asVersion1(draft) });
     },
-    saveDraft: ({ body: draft }) => change(draft.generation, draft, () => drafts.save(draft)),
+    saveDraft: ({ body: { contentVersion, ...draft } }) => {
+      if (contentVersion !== undefined && contentVersion > version.current)
+        throw new GalleyError(
+          'invalid_request',
+          `There is no version ${contentVersion} of the content yet. Load the content again.`,
+        );
+      return change(draft.generation, draft, () => drafts.save(draft, contentVersion));
+    },
     deleteDraft: ({ query: { generation } }) =>
       change(Number(generation), null, () => drafts.remove(Number(generation))),
   };

@@ -9,6 +9,8 @@ interface KeptDraft {
   readonly generation: number;
   readonly draft: DraftBody | null;
   readonly savedAt?: string;
+  /** The version of the content that its places are in, if the page that saved it has said so. */
+  readonly contentVersion?: number;
 }
 
 /** Pages count by one, and several tabs by a few. A larger jump is refused, as it could use up all generations. */
@@ -25,6 +27,8 @@ export class DraftStore {
   /** The newest generation of this session; undefined until the file has been read. */
   #newest: number | undefined;
   #deletedAt: string | undefined;
+  /** Of the draft that is stored: places in older content must not replace it. */
+  #contentVersion: number | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -42,20 +46,33 @@ export class DraftStore {
     this.#newest ??= words === undefined ? 0 : 1;
     const generation = this.#newest;
     if (words !== undefined)
-      return { generation, draft: { ...words.draft, generation }, savedAt: words.savedAt };
+      return {
+        generation,
+        draft: { ...words.draft, generation },
+        savedAt: words.savedAt,
+        ...(this.#contentVersion === undefined ? {} : { contentVersion: this.#contentVersion }),
+      };
     const savedAt = this.#deletedAt;
     return { generation, draft: null, ...(savedAt === undefined ? {} : { savedAt }) };
   }
 
-  /** @throws GalleyError `stale_draft` if that generation or a newer one is stored; `storage_failed` */
-  save(draft: DraftBody): Promise<void> {
+  /**
+   * @param contentVersion the version of the content that its places are in, if known
+   * @throws GalleyError `stale_draft` if that generation or a newer one is stored, or one for newer content;
+   * `storage_failed`
+   */
+  save(draft: DraftBody, contentVersion?: number): Promise<void> {
     return this.#turn.run(async () => {
       const newest = (await this.#read()).generation;
       if (draft.generation <= newest) throw stale(newest);
+      const known = this.#contentVersion ?? 0;
+      if (contentVersion !== undefined && contentVersion < known)
+        throw outdated(contentVersion, known);
       refuseFarAhead(draft.generation, newest);
       const { serializeDraft } = await loadDrafts();
       await replaceFile(this.#path, serializeDraft(draft, new Date()), { isDurable: true });
       this.#newest = draft.generation;
+      this.#contentVersion = contentVersion;
     });
   }
 
@@ -71,6 +88,7 @@ export class DraftStore {
       refuseFarAhead(generation, known.generation);
       await removeDurably(this.#path);
       this.#newest = generation;
+      this.#contentVersion = undefined;
       this.#deletedAt = new Date().toISOString();
     });
   }
@@ -103,6 +121,12 @@ const stale = (generation: number): GalleyError =>
   new GalleyError(
     'stale_draft',
     `Generation ${generation} of the draft exists already. Load the draft, then save it with a higher generation.`,
+  );
+
+const outdated = (contentVersion: number, newest: number): GalleyError =>
+  new GalleyError(
+    'stale_draft',
+    `The draft is for version ${contentVersion} of the content, and one for version ${newest} has been saved. Load the content and the draft, then save it again.`,
   );
 
 const refuseFarAhead = (generation: number, newest: number): void => {

@@ -4,6 +4,7 @@ import { reloadViewed, receiveViewed } from '../features/changes/viewed/mark-vie
 import { resumeReview } from '../features/decision/undo-decision.ts';
 import { heldActions, heldFrom } from '../store/session-slice.ts';
 import type { Page } from '../ui/page.ts';
+import { importModule } from '../../shell/import-module.ts';
 import { keepStreamOpen } from '../../shell/keep-stream-open.ts';
 import { createFrameBatch, type FrameBatch } from '../../shell/frame-batch.ts';
 
@@ -84,14 +85,15 @@ const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageE
   switch (event.type) {
     case 'session':
       store.dispatch({ type: 'session/prepared', preparation: event.preparation });
-      void page.content.load();
+      void page.content.load().then(() => follow(page));
       return;
     case 'draft':
       return page.draftSync.hear(event.generation);
     case 'freshness':
       return store.dispatch({ ...event, type: 'freshness/stale' });
     case 'content':
-      return store.dispatch({ type: 'freshness/version', version: event.version });
+      store.dispatch({ type: 'freshness/version', version: event.version });
+      return void follow(page);
     case 'config':
       return store.dispatch({ type: 'settings/changed', change: event.config });
     case 'viewed':
@@ -118,6 +120,12 @@ const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageE
       findings.add(event);
   }
 };
+
+/** Shows what another page or a program had the server read. If that fails, the page offers to refresh. */
+const follow = (page: Page): Promise<void> =>
+  importModule(() => import('./catch-up.ts'))
+    .then(({ catchUp }) => catchUp(page))
+    .catch(() => undefined);
 
 /** The decision may end the stream before its response arrives, which has more details. */
 const whenDecided = ({ store }: Page): Promise<void> =>

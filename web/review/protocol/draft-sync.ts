@@ -1,7 +1,8 @@
 import { importModule } from '../../shell/import-module.ts';
 import { texts } from '../../shell/texts/texts.ts';
+import { shownVersion } from '../store/content-slice.ts';
 import type { DraftStatus } from '../store/draft-slice.ts';
-import type { ReviewStore } from '../store/state.ts';
+import type { ReviewStore, WithStore } from '../store/state.ts';
 import type { Held } from './merge-words.ts';
 import type { SessionClient } from './session-client.ts';
 import {
@@ -27,13 +28,21 @@ const maxLastWords = 20_000;
 /** What would be stored; empty editors make no difference. */
 const fingerprint = (words: Words): string => JSON.stringify(toDraft(words, 1));
 
+interface DraftSyncParts extends WithStore {
+  readonly client: SessionClient;
+  /** Shows the session's current content, with everything re-anchored. */
+  readonly catchUp: () => Promise<void>;
+}
+
 /**
  * Saves unsent text on the server while it is typed, and follows other tabs. Each write carries the last known
- * generation plus one; a rejected write is merged with the newer draft.
+ * generation plus one, and which version of the content its places are in; a rejected write is merged with the newer
+ * draft.
  */
 export class DraftSync {
   readonly #store: ReviewStore;
   readonly #client: SessionClient;
+  readonly #catchUp: () => Promise<void>;
   /** The newest known generation, and its content: the base for merging. */
   #generation = 0;
   #base: Words = noWords;
@@ -49,9 +58,10 @@ export class DraftSync {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #unsavedSinceMs: number | undefined;
 
-  constructor(store: ReviewStore, client: SessionClient) {
+  constructor({ store, client, catchUp }: DraftSyncParts) {
     this.#store = store;
     this.#client = client;
+    this.#catchUp = catchUp;
   }
 
   /** Restores the draft, then saves each change. */
@@ -181,12 +191,12 @@ export class DraftSync {
   async #pull(): Promise<void> {
     const answer = await this.#client.call('getDraft', { query: { version: '2' } });
     if (answer.kind !== 'ok') return this.#tell({ state: 'failed', sentence: answer.sentence });
-    const { draft, generation } = answer.value;
+    const { draft, generation, contentVersion } = answer.value;
     if (draft !== null && !('version' in draft))
       return this.#tell({ state: 'failed', sentence: texts().frame.otherRelease });
     this.#heard = generation;
     const theirs = fromDraft(draft);
-    const merged = await this.#merge(theirs);
+    const merged = await this.#merge(theirs, contentVersion ?? this.#shown ?? 1);
     if (merged === undefined)
       return this.#tell({ state: 'failed', sentence: texts().frame.serverSilent });
     this.#isLoaded = true;
@@ -201,13 +211,27 @@ export class DraftSync {
     );
   }
 
-  /** Undefined if that part of the page could not be loaded. */
-  async #merge(theirs: Words): Promise<Words | undefined> {
+  get #shown(): number | undefined {
+    return shownVersion(this.#store.getState().content);
+  }
+
+  /**
+   * Places in newer content than is shown mean nothing until that is shown. Undefined if it, or that part of the page,
+   * could not be loaded.
+   */
+  async #merge(theirs: Words, contentVersion: number): Promise<Words | undefined> {
     const { getState } = this.#store;
-    if (getState().editors.length === 0 && !this.#isUnsaved()) return theirs;
+    const isBehind = (): boolean => contentVersion > (this.#shown ?? contentVersion);
+    if (isBehind()) {
+      this.#store.dispatch({ type: 'freshness/version', version: contentVersion });
+      await this.#catchUp().catch(() => undefined);
+    }
+    if (isBehind()) return undefined;
+    const isOlder = (): boolean => contentVersion < (this.#shown ?? 0);
+    if (getState().editors.length === 0 && !this.#isUnsaved() && !isOlder()) return theirs;
     const part = await importModule(() => import('./merge-words.ts')).catch(() => undefined);
     if (part === undefined) return undefined;
-    const merged = part.mergeWords(this.#base, this.#words(), theirs);
+    const merged = part.mergeWords(this.#base, this.#words(), { ...theirs, isOlder: isOlder() });
     const { focusedEditor } = getState().selection;
     const { words, held } = part.keepFocused(merged, wordsOf(getState()), focusedEditor);
     this.#held = held;
@@ -215,17 +239,18 @@ export class DraftSync {
   }
 
   async #push(): Promise<void> {
-    const words = this.#words();
-    if (!this.#isUnsaved()) return this.#tell({ state: isUntouched(words) ? 'clean' : 'saved' });
+    if (!this.#isUnsaved())
+      return this.#tell({ state: isUntouched(this.#words()) ? 'clean' : 'saved' });
     if (!(await this.#isOurSession()))
       return this.#tell({ state: 'failed', sentence: texts().frame.serverSilent });
+    const words = this.#words();
     this.#unsavedSinceMs = undefined;
     this.#tell({ state: 'saving' });
     const generation = this.#generation + 1;
     const silence = setTimeout(() => this.#store.dispatch({ type: 'session/lost' }), silentAfterMs);
     const answer = isUntouched(words)
       ? await this.#client.call('deleteDraft', { query: { generation } })
-      : await this.#client.call('saveDraft', { body: toDraft(words, generation) });
+      : await this.#client.call('saveDraft', { body: toDraft(words, generation, this.#shown) });
     clearTimeout(silence);
     if (answer.kind === 'ok') {
       this.#agreeOn(words, answer.value.generation);
@@ -241,7 +266,7 @@ export class DraftSync {
     const words = this.#words();
     const generation = this.#generation + (this.#running === undefined ? 1 : 2);
     const answer = await this.#client.call('saveDraft', {
-      body: toDraft(words, generation),
+      body: toDraft(words, generation, this.#shown),
       keepalive: true,
     });
     if (answer.kind === 'ok') {

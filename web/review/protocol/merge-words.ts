@@ -1,19 +1,27 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
+import type { EditorTarget } from '../../../shared/session/editor.ts';
+import type { TextEdit } from '../../../shared/session/source.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import type { Words } from './words.ts';
 
+interface TheirWords extends Words {
+  /** Whether their places are in older content than ours. */
+  readonly isOlder?: boolean;
+}
+
 /**
  * Three-way merge of drafts from two tabs. Additions, changes and removals of both sides apply; if both changed the
- * same text, both texts are kept.
+ * same text, both texts are kept. What a refresh moved has not been changed by anybody: its place is theirs, unless
+ * only ours is certain.
  */
-export const mergeWords = (base: Words, ours: Words, theirs: Words): Words => {
+export const mergeWords = (base: Words, ours: Words, theirs: TheirWords): Words => {
   const editors = mergeLists(
-    { base: base.editors, ours: ours.editors, theirs: theirs.editors },
-    ({ key }) => key,
+    { ...theirs, base: base.editors, ours: ours.editors, theirs: theirs.editors },
+    editorParts,
   );
   const comments = mergeLists(
-    { base: base.comments, ours: ours.comments, theirs: theirs.comments },
-    ({ id }) => id,
+    { ...theirs, base: base.comments, ours: ours.comments, theirs: theirs.comments },
+    commentParts,
   );
   const lost = editors.flatMap((editor) => commentWithout(comments, editor, ours) ?? []);
   return { ...mergeRest(base, ours, theirs), editors, comments: [...comments, ...lost] };
@@ -64,13 +72,7 @@ const mergeRest = (
   theirs: Words,
 ): Omit<Words, 'editors' | 'comments'> => ({
   feedback: mergeText(base.feedback, ours.feedback, theirs.feedback),
-  edits: mergeLists(
-    { base: base.edits, ours: ours.edits, theirs: theirs.edits },
-    ({ file = '' }) => file,
-    // The reviewer merges them.
-    (before, mine, { text: other }) =>
-      other === mine.text || other === before?.text ? mine : { ...mine, other },
-  ),
+  edits: mergeLists({ base: base.edits, ours: ours.edits, theirs: theirs.edits }, editParts),
   dismissed: mergeSets(base.dismissed, ours.dismissed, theirs.dismissed),
 });
 
@@ -85,14 +87,23 @@ const mergeSets = (
   return merged;
 };
 
-interface Sides<Item> {
+interface Sides<Item> extends Pick<TheirWords, 'isOlder'> {
   readonly base: readonly Item[];
   readonly ours: readonly Item[];
   readonly theirs: readonly Item[];
 }
 
-/** What becomes of an item that both have changed. */
-type MergeBoth<Item> = (base: Item | undefined, ours: Item, theirs: Item) => Item;
+/** What an item of a draft is made of. */
+interface Parts<Item> {
+  readonly keyOf: (item: Item) => string;
+  /** All but its place. */
+  readonly said: (item: Item) => unknown;
+  /** What becomes of an item that both have changed. */
+  readonly both: (base: Item | undefined, ours: Item, theirs: Item) => Item;
+  /** The item at the place of another one. */
+  readonly at: (item: Item, other: Item) => Item;
+  readonly isCertain: (item: Item) => boolean;
+}
 
 const bothTexts = <Item extends { readonly text: string }>(
   base: Item | undefined,
@@ -100,37 +111,104 @@ const bothTexts = <Item extends { readonly text: string }>(
   theirs: Item,
 ): Item => ({ ...ours, text: mergeText(base?.text ?? '', ours.text, theirs.text) });
 
-const mergeLists = <Item extends { readonly text: string }>(
-  { base, ours, theirs }: Sides<Item>,
-  keyOf: (item: Item) => string,
-  both: MergeBoth<Item> = bothTexts,
+interface Marks {
+  readonly isOutdated?: boolean;
+  readonly isApproximate?: boolean;
+  readonly foundText?: string;
+}
+
+const isUnmarked = ({ isOutdated, isApproximate, foundText }: Marks): boolean =>
+  isOutdated !== true && isApproximate !== true && foundText === undefined;
+
+/** What anchoring changes. */
+const placeFields: ReadonlySet<string> = new Set([
+  'blockId',
+  'startOffset',
+  'endOffset',
+  'startLine',
+  'endLine',
+  'section',
+  'foundText',
+  'lineStart',
+  'lineEnd',
+  'isOutdated',
+  'isApproximate',
+]);
+
+const fieldsOf = (comment: Comment, arePlaces: boolean): object =>
+  Object.fromEntries(
+    Object.entries(comment).filter(([name]) => placeFields.has(name) === arePlaces),
+  );
+
+const commentParts: Parts<Comment> = {
+  keyOf: ({ id }) => id,
+  said: (comment) => fieldsOf(comment, false),
+  both: bothTexts,
+  at: (comment, other) => ({ ...fieldsOf(comment, false), ...fieldsOf(other, true) }) as Comment,
+  isCertain: isUnmarked,
+};
+
+const marksOf = (target: EditorTarget): Marks => {
+  switch (target.kind) {
+    case 'lines':
+      return target.target;
+    case 'passage':
+      return target.passage;
+    case 'whole':
+    case 'comment':
+      return {};
+  }
+};
+
+const editorParts: Parts<Editor> = {
+  keyOf: ({ key }) => key,
+  said: ({ target: _, ...said }) => said,
+  both: bothTexts,
+  at: (editor, { target }) => ({ ...editor, target }),
+  isCertain: ({ target }) => isUnmarked(marksOf(target)),
+};
+
+const editParts: Parts<TextEdit> = {
+  keyOf: ({ file = '' }) => file,
+  said: (edit) => edit,
+  // The reviewer merges them.
+  both: (before, mine, { text: other }) =>
+    other === mine.text || other === before?.text ? mine : { ...mine, other },
+  at: (edit) => edit,
+  isCertain: () => true,
+};
+
+const mergeLists = <Item>(
+  { base, ours, theirs, isOlder = false }: Sides<Item>,
+  parts: Parts<Item>,
 ): readonly Item[] => {
+  const { keyOf } = parts;
   const was = new Map(base.map((item) => [keyOf(item), item]));
   const mine = new Map(ours.map((item) => [keyOf(item), item]));
   const other = new Map(theirs.map((item) => [keyOf(item), item]));
   const merged: Item[] = [];
   for (const key of new Set([...other.keys(), ...mine.keys()])) {
-    const item = mergeItem(was.get(key), mine.get(key), other.get(key), both);
+    const item = mergeItem([was.get(key), mine.get(key), other.get(key)], parts, isOlder);
     if (item !== undefined) merged.push(item);
   }
   return merged;
 };
 
 /** A change wins over a removal. */
-// oxlint-disable-next-line max-params
-const mergeItem = <Item extends { readonly text: string }>(
-  base: Item | undefined,
-  ours: Item | undefined,
-  theirs: Item | undefined,
-  both: MergeBoth<Item>,
+const mergeItem = <Item>(
+  [base, ours, theirs]: readonly [Item | undefined, Item | undefined, Item | undefined],
+  { said, both, at, isCertain }: Parts<Item>,
+  isOlder: boolean,
 ): Item | undefined => {
-  if (ours === undefined) return base === undefined || isChanged(base, theirs) ? theirs : undefined;
-  if (theirs === undefined) return base === undefined || isChanged(base, ours) ? ours : undefined;
-  if (base !== undefined && !isChanged(base, ours)) return theirs;
-  return both(base, ours, theirs);
+  const isChanged = (item: Item): boolean =>
+    base === undefined || canonical(said(base)) !== canonical(said(item));
+  if (ours === undefined) return theirs !== undefined && isChanged(theirs) ? theirs : undefined;
+  if (theirs === undefined) return isChanged(ours) ? ours : undefined;
+  const isOurPlace = isOlder || (isCertain(ours) && !isCertain(theirs));
+  if (isOurPlace && canonical(said(ours)) === canonical(said(theirs))) return ours;
+  const words = isChanged(ours) ? both(base, ours, theirs) : theirs;
+  return at(words, isOurPlace ? ours : theirs);
 };
-
-const isChanged = (base: unknown, item: unknown): boolean => canonical(base) !== canonical(item);
 
 /** Key order and undefined fields do not matter: the server's are sorted differently and left out. */
 const canonical = (item: unknown): string =>

@@ -14,6 +14,10 @@ interface RefreshSteps<Content> {
   readonly show: (content: Content) => readonly Action[] | Promise<readonly Action[]>;
 }
 
+/** For content that the server has read again already. */
+export const alreadyMade = (): Promise<Answer<unknown>> =>
+  Promise.resolve({ kind: 'ok', value: undefined, serverMs: Number.NaN });
+
 /** Reading a large change takes a while. */
 export const answerWithinMs = 150_000;
 
@@ -36,15 +40,19 @@ export const inSlices = async <Result>(steps: Generator<void, Result>): Promise<
 const running = new WeakMap<Parts['store'], Promise<void>>();
 
 /**
- * Has the server reread the content, and shows it. Only on request of the user. On failure, keeps the old content and
- * shows the error. While one is under way, waits for that.
+ * Has the server reread the content, and shows it. Only on request of a user, of this page or another one. On failure, keeps the old content and
+ * shows the error. While one is under way, waits for that, which is all unless other content is to be made.
  */
 export const refresh = async <Content>(
   parts: Parts,
   steps: RefreshSteps<Content>,
 ): Promise<void> => {
   const { store } = parts;
-  if (store.getState().freshness.isRefreshing) return running.get(store);
+  const isRefreshing = (): boolean => store.getState().freshness.isRefreshing;
+  if (isRefreshing()) {
+    await running.get(store);
+    if (steps.make === undefined || steps.make === alreadyMade || isRefreshing()) return;
+  }
   const done = readAgain(parts, steps);
   running.set(store, done);
   return done;
@@ -54,7 +62,8 @@ const readAgain = async <Content>(
   { store, client }: Parts,
   { make, load, show }: RefreshSteps<Content>,
 ): Promise<void> => {
-  const failure = make === undefined ? texts().freshness.notRefreshed : String;
+  const failure =
+    make === undefined || make === alreadyMade ? texts().freshness.notRefreshed : String;
   store.dispatch({ type: 'freshness/refreshing', isRefreshing: true });
   try {
     const read = await (make?.() ??

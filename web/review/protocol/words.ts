@@ -45,9 +45,17 @@ export const isUntouched = (words: Words): boolean => isEmpty(words) && words.di
 export const isEmpty = ({ feedback, comments, editors, edits }: Words): boolean =>
   feedback.trim() === '' && comments.length + edits.length === 0 && !editors.some(hasWords);
 
-/** Serializes a draft: only editors with text, without what follows from their targets. */
-export const toDraft = (words: Words, generation: number): DraftBody => ({
+/**
+ * Serializes a draft: only editors with text, without what follows from their targets.
+ * @param contentVersion the version of the content that its places are in
+ */
+export const toDraft = (
+  words: Words,
+  generation: number,
+  contentVersion?: number,
+): DraftBody & { readonly contentVersion?: number } => ({
   generation,
+  ...(contentVersion === undefined ? {} : { contentVersion }),
   ...(words.feedback === '' ? {} : { feedback: words.feedback }),
   comments: [...words.comments],
   ...(words.edits.length === 0 ? {} : { edits: [...words.edits] }),

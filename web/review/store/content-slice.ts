@@ -100,6 +100,12 @@ export const reduceContent = (slice: ContentSlice, action: ContentAction): Conte
   }
 };
 
+/** The version of the content that is shown. */
+export const shownVersion = ({
+  document,
+  diff,
+}: Pick<ContentSlice, 'document' | 'diff'>): number | undefined => (document ?? diff)?.version;
+
 /** All blocks that are loaded; of many documents, those of each that was opened. */
 export const loadedBlocks = ({ document }: Pick<ContentSlice, 'document'>): readonly Block[] =>
   document?.blocks ?? noBlocks;

@@ -58,8 +58,11 @@ export interface Viewer {
   readonly hitPlaces: (content: Element, watch: (root: Node) => void) => Iterable<HitPlace>;
   /** Lines that are shown around the hunks of a change, by file. */
   readonly shownContexts?: () => readonly ShownContext[];
-  /** Reloads the content from disk. Rejects if the server is gone. */
-  readonly refresh: () => Promise<void>;
+  /**
+   * Reloads the content from disk, or only from the server, which has read it again already. Rejects if the server is
+   * gone.
+   */
+  readonly refresh: (isMade?: boolean) => Promise<void>;
   /** Reloads a change even if nothing is known to have changed. Rejects likewise. */
   readonly reload?: () => Promise<void>;
   /** Shows something else of a change's repository. Rejects likewise. */

@@ -53,7 +53,7 @@ export const changesViewer = (
         const lines = viewer.state(fileId)?.context?.lines;
         return lines === undefined ? [] : [{ fileId, lines }];
       }),
-    refresh: () => refreshChange(page),
+    refresh: (isMade) => refreshChange(page, isMade ? 'made' : undefined),
     reload: () => refreshChange(page, 'again'),
     choose: (choice) => refreshChange(page, choice),
     print: () => void printChange(page, viewer),
@@ -111,7 +111,7 @@ const isOutside = (
   item.filePath !== undefined &&
   !files.some(({ path, oldPath }) => path === item.filePath || oldPath === item.filePath);
 
-const refreshChange = async (page: Page, choice?: ScopeChoice | 'again'): Promise<void> =>
+const refreshChange = async (page: Page, choice?: ScopeChoice | 'again' | 'made'): Promise<void> =>
   (await importModule(() => import('./refresh-change.ts'))).refreshChange(page, choice);
 
 /** Opens the file tree and focuses its filter; Enter goes to the first match. */

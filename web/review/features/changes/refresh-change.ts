@@ -13,8 +13,10 @@ import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { maxWork } from '../../../../shared/placement/place-approximately.ts';
 import type { DiffAnswer } from '../../../../shared/session/content.ts';
 import type { ScopeChoice } from '../../../../shared/session/scope.ts';
+import type { Answer } from '../../../shell/api-client.ts';
 import { freshnessTexts } from '../../../shell/texts/freshness-texts.ts';
-import { answerWithinMs, inSlices, refresh } from '../../protocol/refresh.ts';
+import { alreadyMade, answerWithinMs, inSlices, refresh } from '../../protocol/refresh.ts';
+import type { SessionClient } from '../../protocol/session-client.ts';
 import type { Editor } from '../../store/editors-slice.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
 import { can } from '../../store/session-slice.ts';
@@ -25,22 +27,19 @@ import { scopeTexts } from '../../../shell/texts/scope-texts.ts';
 
 /**
  * Reloads the change from the work tree, or shows something else of its repository, and re-anchors comments and editors.
- * None is lost. @param choice `again` reloads it even if nothing is known to have changed
+ * None is lost. @param choice `again` reloads it even if nothing is known to have changed; `made` shows what the server
+ * has read already
  */
-export const refreshChange = async (page: Page, choice?: ScopeChoice | 'again'): Promise<void> => {
+export const refreshChange = async (
+  page: Page,
+  choice?: ScopeChoice | 'again' | 'made',
+): Promise<void> => {
   const { store, client } = page;
   const before = store.getState().content.diff?.files ?? [];
   const whole = wholeFiles(page);
   const known = await linesBefore(page, before, whole);
   await refresh(page, {
-    ...(choice === undefined
-      ? {}
-      : {
-          make: () =>
-            choice === 'again'
-              ? client.call('refresh', { body: {}, answerWithinMs })
-              : client.call('chooseScope', { body: choice, answerWithinMs }),
-        }),
+    ...makeOf(client, choice),
     load: () => {
       page.colours.ask();
       const { whitespace } = store.getState().content;
@@ -54,6 +53,22 @@ export const refreshChange = async (page: Page, choice?: ScopeChoice | 'again'):
   // The hits refer to the previous files.
   const { query } = store.getState().search;
   if (query !== '') page.search.seek(query);
+};
+
+const makeOf = (
+  client: SessionClient,
+  choice: ScopeChoice | 'again' | 'made' | undefined,
+): { make?: () => Promise<Answer<unknown>> } => {
+  switch (choice) {
+    case undefined:
+      return {};
+    case 'made':
+      return { make: alreadyMade };
+    case 'again':
+      return { make: () => client.call('refresh', { body: {}, answerWithinMs }) };
+    default:
+      return { make: () => client.call('chooseScope', { body: choice, answerWithinMs }) };
+  }
 };
 
 /** Shows or hides whitespace-only changes. Files, viewed marks and comments are not affected. */

@@ -71,14 +71,14 @@ export const documentViewer = ({
       if (row !== null) void parts().then((part) => part?.scrollToText(row, hit.start));
     },
     hitPlaces: blockHitPlaces,
-    refresh: () => refreshDocument(page),
+    refresh: (isMade) => refreshDocument(page, isMade),
     leap: (direction) => navigation.leap(direction),
   };
 };
 
 /** Shows the content as it is on the disk now. */
-export const refreshDocument = async (page: Page): Promise<void> =>
-  (await importModule(() => import('./refresh-document.ts'))).refreshDocument(page);
+export const refreshDocument = async (page: Page, isMade?: boolean): Promise<void> =>
+  (await importModule(() => import('./refresh-document.ts'))).refreshDocument(page, isMade);
 
 /** The rendered blocks. */
 function* blockHitPlaces(content: Element): Generator<HitPlace> {

@@ -1,25 +1,34 @@
 import type { PlanAnswer } from '../../../../shared/session/content.ts';
 import type { Answer } from '../../../shell/api-client.ts';
-import { refresh } from '../../protocol/refresh.ts';
+import { alreadyMade, refresh } from '../../protocol/refresh.ts';
 import type { Page } from '../../ui/page.ts';
 import { loadedBlocks, type KeptByFile } from '../../store/content-slice.ts';
 import { anchorsIn, moveWords } from './anchor-words.ts';
 import { openDocument } from './documents/open-document.ts';
 import { sameBlock } from './use-kept-place.ts';
 
-/** Reloads the document from disk and re-anchors comments and editors. None is lost. */
-export const refreshDocument = async (page: Page): Promise<void> => {
+/**
+ * Reloads the document from disk and re-anchors comments and editors. None is lost.
+ * @param isMade whether the server has read it again already
+ */
+export const refreshDocument = async (page: Page, isMade = false): Promise<void> => {
   const fileNow = () => page.store.getState().content.file;
   const before = fileNow();
   let chosen: string | undefined;
-  await reload(page, () => (chosen = fileNow()));
+  await reload(page, { isMade, onShow: () => (chosen = fileNow()) });
   // Another document was opened while this was read.
   if (chosen !== undefined && chosen !== before) await openDocument(page, chosen);
 };
 
-/** @param onShow called just before the new content is shown */
-const reload = (page: Page, onShow: () => void): Promise<void> =>
+interface Reload {
+  readonly isMade: boolean;
+  /** Called just before the new content is shown. */
+  readonly onShow: () => void;
+}
+
+const reload = (page: Page, { isMade, onShow }: Reload): Promise<void> =>
   refresh(page, {
+    ...(isMade ? { make: alreadyMade } : {}),
     load: () => loadOpened(page),
     show: async ({ document, kept }) => {
       const { content, selection } = page.store.getState();

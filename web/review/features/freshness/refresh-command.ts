@@ -1,5 +1,6 @@
 import { importModule } from '../../../shell/import-module.ts';
 import { texts } from '../../../shell/texts/texts.ts';
+import { shownVersion } from '../../store/content-slice.ts';
 import type { State } from '../../store/state.ts';
 import { isOpen } from '../../ui/conditions.ts';
 import type { Command, Page } from '../../ui/page.ts';
@@ -52,7 +53,7 @@ const prepareAgain = (page: Page): void =>
     .catch(notLoaded(page));
 
 /** Whether there is a newer version than the one shown. */
-export const hasNewer = ({ content: { document, diff }, freshness }: State): boolean => {
-  const shown = document ?? diff;
-  return shown !== undefined && (freshness.isStale || freshness.newestVersion > shown.version);
+export const hasNewer = ({ content, freshness }: State): boolean => {
+  const shown = shownVersion(content);
+  return shown !== undefined && (freshness.isStale || freshness.newestVersion > shown);
 };

@@ -23,7 +23,7 @@ import { useFrame } from './use-frame.ts';
 /** What the view of all documents has for this one. */
 interface FrameViewProps {
   readonly Popover: ComponentType<{ passage: Passage; rectsOf: () => DOMRect[] | undefined }>;
-  readonly refresh: (page: Page) => Promise<void>;
+  readonly refresh: (page: Page, isMade?: boolean) => Promise<void>;
 }
 
 /** What is in the frame, or why not. */

@@ -9,7 +9,7 @@ interface FrameViewerOptions {
   readonly page: Page;
   readonly blocks: readonly Block[];
   readonly send: FrameChannel['send'];
-  readonly refresh: (page: Page) => Promise<void>;
+  readonly refresh: (page: Page, isMade?: boolean) => Promise<void>;
 }
 
 /** The interface of an HTML document in its frame for commands. */
@@ -62,6 +62,6 @@ export const frameViewer = ({ page, blocks, send, refresh }: FrameViewerOptions)
       if (hit.kind === 'text') show(hit.blockId, hit.start, hit.start + 1);
     },
     hitPlaces: () => [],
-    refresh: () => refresh(page),
+    refresh: (isMade) => refresh(page, isMade),
   };
 };
