@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { allViolations, openPage } from '../helpers/browser.ts';
+import { codeOf } from '../helpers/code.ts';
 import { openDecision } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
+import { Repository } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
@@ -82,6 +84,68 @@ it('a draft is found again by the key, and each comment where its text is now', 
     });
   expect(problems).toEqual([]);
   await reviews.close(again);
+});
+
+it('a draft of a code change is found again, and each comment where its code is now', async () => {
+  const repository = new Repository();
+  const lines = (...names: string[]) => names.map((name) => `const ${name} = 1;\n`).join('');
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  repository.write('a.ts', '// Old.\n');
+  repository.write('b.ts', '// Old.\n');
+  repository.commit('first');
+  repository.write('a.ts', lines(...names));
+  repository.write('b.ts', lines('untouched'));
+  const open = () => reviews.open(['review', '--key', 'code that comes back'], repository.path);
+  const first = await open();
+  const on = (line: number, name: string) => ({
+    id: name,
+    scope: 'line',
+    filePath: 'a.ts',
+    side: 'new',
+    kind: 'must',
+    lineStart: line,
+    lineEnd: line,
+    text: `On ${name}.`,
+    originalCode: `const ${name} = 1;`,
+  });
+  const target = { filePath: 'a.ts', side: 'new', lineStart: 5, lineEnd: 5 };
+  const editor = {
+    key: 'half',
+    kind: 'must',
+    text: 'Half a sent',
+    target: { kind: 'lines', target, originalCode: 'const e = 1;' },
+  };
+  const comments = [on(1, 'a'), on(2, 'b'), on(4, 'd')];
+  const body = { version: 2, generation: 1, comments, editors: [editor] };
+  const draft = `${first.url}${sessionPath('saveDraft')}`;
+  expect((await call(draft, { method: 'PUT', body })).status).toBe(200);
+  await reviews.close(first);
+
+  repository.write('a.ts', `// New.\n// Too.\n${lines('a', 'c', 'd', 'e')}`);
+  const again = await open();
+  const { page, problems } = await openPage(browser, again.url);
+  await page.getByText('On d.').waitFor();
+  const kept = `${again.url}${sessionPath('getDraft', { query: { version: '2' } })}`;
+  await expect
+    .poll(async () => (await call(kept)).json)
+    .toMatchObject({
+      contentVersion: 1,
+      draft: {
+        comments: [{ lineStart: 3 }, { lineStart: 2, isOutdated: true }, { lineStart: 5 }],
+        editors: [{ target: { target: { lineStart: 6 } } }],
+      },
+    });
+  const code = codeOf(page, 'a.ts');
+  await expect
+    .poll(() =>
+      code.locator('textarea').evaluate((one) => one.closest('[slot]')?.getAttribute('slot')),
+    )
+    .toBe('annotation-additions-6');
+  await page.getByRole('button', { name: '4 comments' }).click();
+  await page.getByText('a.ts:2 · The code has changed').waitFor();
+  expect(problems).toEqual([]);
+  await reviews.close(again);
+  repository.remove();
 });
 
 it('a draft of a folder is of the documents as they are now, also of those that nobody opens', async () => {

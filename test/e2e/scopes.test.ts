@@ -212,7 +212,7 @@ describe('what is compared', { timeout: 120_000 }, () => {
     const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1};`);
     repository.write('e.ts', `${lines.join('\n')}\n`);
     repository.git('add', 'e.ts');
-    repository.write('e.ts', `new one;\nnew two;\n${lines.join('\n')}\n`);
+    repository.write('e.ts', `new one;\nnew two;\n${lines.join('\n')}\nline 3;\nline 4;\n`);
     const { page, session, shown, choose } = await open('--scope', 'staged');
     const code = codeOf(page, 'e.ts');
     await addFinding(session.url, {
@@ -234,9 +234,23 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await choose('Uncommitted changes');
     await shown().toEqual(['c.ts', 'd.ts', 'e.ts']);
     await expect.poll(() => isBelow(12)).toBe(true);
+    // Comments on lines that are not staged, though their text is.
+    await (await commentOn(code, 24)).fill('On the second four.');
+    await page.keyboard.press('Control+Enter');
+    await code.getByText('On the second four.').waitFor();
+    await (await commentOn(code, 23)).fill('On the second thr');
     await choose('Staged changes');
     await shown().toEqual(['c.ts', 'e.ts']);
     await expect.poll(() => isBelow(10)).toBe(true);
+    await choose('Uncommitted changes');
+    await shown().toEqual(['c.ts', 'd.ts', 'e.ts']);
+    const slotOf = (place: Locator) =>
+      place.evaluate((element) => element.closest('[slot]')?.getAttribute('slot'));
+    await expect
+      .poll(() => slotOf(code.getByText('On the second four.')))
+      .toBe('annotation-additions-24');
+    await expect.poll(() => slotOf(code.locator('textarea'))).toBe('annotation-additions-23');
+    expect(await page.getByText(/Changed since|The code has changed/u).count()).toBe(0);
     repository.git('rm', '--quiet', '--force', 'e.ts');
   });
 

@@ -13,14 +13,22 @@ export interface DraftSlice {
   readonly feedback: string;
   /** Edited texts that are not saved, one for each file. */
   readonly edits: readonly TextEdit[];
+  /** The version of the content that its places were in when it was read; undefined if not known. */
+  readonly contentVersion: number | undefined;
 }
 
 export type DraftAction =
   | { readonly type: 'draft/status'; readonly status: DraftStatus }
   | { readonly type: 'draft/feedback'; readonly feedback: string }
-  | { readonly type: 'draft/edits'; readonly edits: readonly TextEdit[] };
+  | { readonly type: 'draft/edits'; readonly edits: readonly TextEdit[] }
+  | { readonly type: 'draft/read'; readonly contentVersion: number | undefined };
 
-export const initialDraft: DraftSlice = { status: { state: 'clean' }, feedback: '', edits: [] };
+export const initialDraft: DraftSlice = {
+  status: { state: 'clean' },
+  feedback: '',
+  edits: [],
+  contentVersion: undefined,
+};
 
 export const reduceDraft = (slice: DraftSlice, action: DraftAction): DraftSlice => {
   switch (action.type) {
@@ -30,5 +38,7 @@ export const reduceDraft = (slice: DraftSlice, action: DraftAction): DraftSlice 
       return { ...slice, feedback: action.feedback };
     case 'draft/edits':
       return { ...slice, edits: action.edits };
+    case 'draft/read':
+      return { ...slice, contentVersion: action.contentVersion };
   }
 };

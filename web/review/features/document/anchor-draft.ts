@@ -3,6 +3,7 @@ import type { Block } from '../../../../shared/placement/blocks.ts';
 import { isLoaded, loadedBlocks, type ContentSlice } from '../../store/content-slice.ts';
 import { rangesOf } from '../../store/comments/passage.ts';
 import type { Page } from '../../ui/page.ts';
+import { watchWords } from '../../ui/watch-words.ts';
 import { anchorsOf, moveWords, passagesIn } from './anchor-words.ts';
 import { watchEdits } from './edit/watch-edits.ts';
 
@@ -21,48 +22,29 @@ export const anchorDraft = (page: Page): void => {
   if (watched.has(page)) return;
   watched.add(page);
   const { store } = page;
-  let last: readonly unknown[] = [];
-  /** Looked at already: typing must not look at all of them again. */
-  let seen = new WeakSet<QuotedPassage>();
-  let isRunning = false;
   const unopenedFor = unopenedDocuments(page);
-
-  const run = async (): Promise<void> => {
-    const { content } = store.getState();
-    const unseen = passagesIn(store.getState()).filter((passage) => !seen.has(passage));
-    for (const passage of unseen) seen.add(passage);
-    const unopened = await unopenedFor(unseen);
-    const isHere = ({ file }: QuotedPassage): boolean =>
-      file === undefined || isLoaded(content, file) || unopened.get(file) !== undefined;
-    const after = [
-      ...loadedBlocks(content),
-      ...[...unopened.values()].flatMap((blocks = []) => blocks),
-    ];
-    const lost = unseen.filter(
-      (passage) =>
-        isHere(passage) && (passage.isOutdated === true || rangesOf(passage, after).length === 0),
-    );
-    if (lost.length === 0) return;
-    const anchors = await anchorsOf(lost, { before: [], after });
-    if (store.getState().content.document === content.document)
-      store.dispatch(...moveWords(store.getState(), anchors, after));
-  };
-
-  const look = (): void => {
-    const { comments, editors, content, freshness } = store.getState();
-    const now = [comments, editors, content.document];
-    if (isRunning || content.document === undefined || freshness.isRefreshing) return;
-    if (now.every((one, index) => one === last[index])) return;
-    if (content.document !== last[2]) seen = new WeakSet();
-    last = now;
-    isRunning = true;
-    void run().finally(() => {
-      isRunning = false;
-      look();
-    });
-  };
-  look();
-  store.subscribe(look);
+  watchWords(page, {
+    contentOf: ({ content }) => content.document,
+    partsIn: passagesIn,
+    look: async (unseen) => {
+      const { content } = store.getState();
+      const unopened = await unopenedFor(unseen);
+      const isHere = ({ file }: QuotedPassage): boolean =>
+        file === undefined || isLoaded(content, file) || unopened.get(file) !== undefined;
+      const after = [
+        ...loadedBlocks(content),
+        ...[...unopened.values()].flatMap((blocks = []) => blocks),
+      ];
+      const lost = unseen.filter(
+        (passage) =>
+          isHere(passage) && (passage.isOutdated === true || rangesOf(passage, after).length === 0),
+      );
+      if (lost.length === 0) return;
+      const anchors = await anchorsOf(lost, { before: [], after });
+      if (store.getState().content.document === content.document)
+        store.dispatch(...moveWords(store.getState(), anchors, after));
+    },
+  });
   watchEdits(page);
 };
 

@@ -46,16 +46,21 @@ export const loadPatchLines = (
     .load('getFilePatch', { query: { id: file.id }, signal: unlimited() })
     .then(linesOfPatch, () => undefined);
 
-/** Adds all lines of the new side, if available. */
+interface FileSide {
+  readonly file: ChangedFile;
+  readonly side: 'old' | 'new';
+}
+
+/** Adds all lines of a side, if available. */
 export const withWholeFile = async (
   client: SessionClient,
-  { id, newBlob }: ChangedFile,
+  { file: { id, oldBlob, newBlob }, side }: FileSide,
   lines: FileLines,
 ): Promise<FileLines> => {
-  if (newBlob === undefined) return lines;
-  const query = { id, side: 'new', from: 1, to: maxLines } as const;
+  if ((side === 'old' ? oldBlob : newBlob) === undefined) return lines;
+  const query = { id, side, from: 1, to: maxLines } as const;
   return client.load('getDiffLines', { query, signal: unlimited() }).then(
-    (whole) => ({ ...lines, new: new Map(whole.lines.map((line, at) => [at + 1, line])) }),
+    (whole) => ({ ...lines, [side]: new Map(whole.lines.map((line, at) => [at + 1, line])) }),
     () => lines,
   );
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Comment, ReviewComment } from '../../../../../shared/annotations/comment.ts';
-import * as tested from '../../../../../web/review/features/changes/refresh-change.ts';
-import { newEditor } from '../../../../../web/review/store/comments/new-comment.ts';
+import type { Comment, ReviewComment } from '../../../../../../shared/annotations/comment.ts';
+import * as tested from '../../../../../../web/review/features/changes/anchoring/line-quotes.ts';
+import { newEditor } from '../../../../../../web/review/store/comments/new-comment.ts';
 
 const comment: ReviewComment = {
   id: 'c',
