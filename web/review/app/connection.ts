@@ -2,9 +2,9 @@ import type { AnnotationEvent } from '../../../shared/annotations/events.ts';
 import type { PageEvent } from '../../../shared/session/page-events.ts';
 import { reloadViewed, receiveViewed } from '../features/changes/viewed/mark-viewed.ts';
 import { resumeReview } from '../features/decision/undo-decision.ts';
-import { heldActions, heldFrom } from '../store/session-slice.ts';
+import { can, heldActions, heldFrom } from '../store/session-slice.ts';
 import type { Page } from '../ui/page.ts';
-import { importModule } from '../../shell/import-module.ts';
+import { importModule, importWithRetry } from '../../shell/import-module.ts';
 import { keepStreamOpen } from '../../shell/keep-stream-open.ts';
 import { createFrameBatch, type FrameBatch } from '../../shell/frame-batch.ts';
 
@@ -14,9 +14,17 @@ import { createFrameBatch, type FrameBatch } from '../../shell/frame-batch.ts';
  */
 export const connect = (page: Page): (() => void) => {
   const closing = new AbortController();
+  if (can(page.store.getState(), 'changes')) void watchCode(page);
   void keepConnected(page, closing.signal);
   return () => closing.abort();
 };
+
+/** Keeps comments and editors on their code. */
+const watchCode = (page: Page): Promise<void> =>
+  importWithRetry(() => import('../features/changes/anchoring/watch-lines.ts')).then(
+    ({ watchLines }) => watchLines(page),
+    () => undefined,
+  );
 
 const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => {
   const { store, client } = page;

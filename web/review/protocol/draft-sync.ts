@@ -1,3 +1,4 @@
+import type { DraftBody } from '../../../shared/session/draft.ts';
 import { importModule } from '../../shell/import-module.ts';
 import { texts } from '../../shell/texts/texts.ts';
 import { shownVersion } from '../store/content-slice.ts';
@@ -5,15 +6,7 @@ import type { DraftStatus } from '../store/draft-slice.ts';
 import type { ReviewStore, WithStore } from '../store/state.ts';
 import type { Held } from './merge-words.ts';
 import type { SessionClient } from './session-client.ts';
-import {
-  fromDraft,
-  isUntouched,
-  isSameWords,
-  noWords,
-  toDraft,
-  wordsOf,
-  type Words,
-} from './words.ts';
+import { isUntouched, isSameWords, noWords, toDraft, wordsOf, type Words } from './words.ts';
 
 /** Debounce while typing. */
 const pauseMs = 500;
@@ -195,10 +188,10 @@ export class DraftSync {
     if (draft !== null && !('version' in draft))
       return this.#tell({ state: 'failed', sentence: texts().frame.otherRelease });
     this.#heard = generation;
-    const theirs = fromDraft(draft);
-    const merged = await this.#merge(theirs, contentVersion ?? this.#shown ?? 1);
-    if (merged === undefined)
+    const read = await this.#merge(draft, contentVersion ?? this.#shown ?? 1);
+    if (read === undefined)
       return this.#tell({ state: 'failed', sentence: texts().frame.serverSilent });
+    const { theirs, merged } = read;
     this.#isLoaded = true;
     this.#agreeOn(theirs, generation);
     this.#store.dispatch(
@@ -220,7 +213,10 @@ export class DraftSync {
    * Places in newer content than is shown mean nothing until that is shown. Undefined if it, or that part of the page,
    * could not be loaded.
    */
-  async #merge(theirs: Words, contentVersion: number): Promise<Words | undefined> {
+  async #merge(
+    draft: DraftBody | null,
+    contentVersion: number,
+  ): Promise<{ readonly theirs: Words; readonly merged: Words } | undefined> {
     const { getState } = this.#store;
     const isBehind = (): boolean => contentVersion > (this.#shown ?? contentVersion);
     if (isBehind()) {
@@ -228,15 +224,17 @@ export class DraftSync {
       await this.#catchUp().catch(() => undefined);
     }
     if (isBehind()) return undefined;
-    const isOlder = (): boolean => contentVersion < (this.#shown ?? 0);
-    if (getState().editors.length === 0 && !this.#isUnsaved() && !isOlder()) return theirs;
+    if (draft === null && getState().editors.length === 0 && !this.#isUnsaved())
+      return { theirs: noWords, merged: noWords };
     const part = await importModule(() => import('./merge-words.ts')).catch(() => undefined);
     if (part === undefined) return undefined;
-    const merged = part.mergeWords(this.#base, this.#words(), { ...theirs, isOlder: isOlder() });
+    const theirs = part.fromDraft(draft);
+    const isOlder = contentVersion < (this.#shown ?? 0);
+    const merged = part.mergeWords(this.#base, this.#words(), { ...theirs, isOlder });
     const { focusedEditor } = getState().selection;
     const { words, held } = part.keepFocused(merged, wordsOf(getState()), focusedEditor);
     this.#held = held;
-    return words;
+    return { theirs, merged: words };
   }
 
   async #push(): Promise<void> {

@@ -1,8 +1,20 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
+import type { DraftBody } from '../../../shared/session/draft.ts';
 import type { EditorTarget } from '../../../shared/session/editor.ts';
 import type { TextEdit } from '../../../shared/session/source.ts';
-import type { Editor } from '../store/editors-slice.ts';
-import type { Words } from './words.ts';
+import { originalOf, type Editor } from '../store/editors-slice.ts';
+import { noWords, type Words } from './words.ts';
+
+/** The words of a saved draft. */
+export const fromDraft = (draft: DraftBody | null): Words => {
+  if (draft === null) return noWords;
+  const { feedback = '', comments, edits = [], dismissed } = draft;
+  const editors = draft.editors.map((editor) => ({
+    ...editor,
+    original: editor.original ?? originalOf(editor.target),
+  }));
+  return { feedback, comments, editors, edits, dismissed: new Set(dismissed) };
+};
 
 interface TheirWords extends Words {
   /** Whether their places are in older content than ours. */

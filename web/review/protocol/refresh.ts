@@ -1,6 +1,7 @@
 import { texts } from '../../shell/texts/texts.ts';
 import type { Answer } from '../../shell/api-client.ts';
 import type { Action, WithStore } from '../store/state.ts';
+import type { ContentLoader } from './content-loader.ts';
 import type { SessionClient } from './session-client.ts';
 import { noticeOf } from '../store/notices-slice.ts';
 
@@ -77,6 +78,17 @@ const readAgain = async <Content>(
   } finally {
     store.dispatch({ type: 'freshness/refreshing', isRefreshing: false });
   }
+};
+
+/** Loads what is prepared again, where that has failed. */
+export const loadAgain = async ({
+  store,
+  content,
+}: WithStore & { readonly content: ContentLoader }): Promise<void> => {
+  store.dispatch({ type: 'freshness/refreshing', isRefreshing: true });
+  await content
+    .load()
+    .finally(() => store.dispatch({ type: 'freshness/refreshing', isRefreshing: false }));
 };
 
 /** Has the server prepare the content again, where that has failed. The page's stream tells when it is ready. */

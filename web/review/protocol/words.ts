@@ -67,13 +67,3 @@ export const toDraft = (
     original: original === originalOf(editor.target) ? undefined : original,
   })),
 });
-
-export const fromDraft = (draft: DraftBody | null): Words => {
-  if (draft === null) return noWords;
-  const { feedback = '', comments, edits = [], dismissed } = draft;
-  const editors = draft.editors.map((editor) => ({
-    ...editor,
-    original: editor.original ?? originalOf(editor.target),
-  }));
-  return { feedback, comments, editors, edits, dismissed: new Set(dismissed) };
-};

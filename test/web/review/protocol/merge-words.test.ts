@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import type { DraftBody } from '../../../../shared/session/draft.ts';
-import { keepFocused, mergeWords } from '../../../../web/review/protocol/merge-words.ts';
-import { fromDraft, noWords, toDraft, type Words } from '../../../../web/review/protocol/words.ts';
+import { fromDraft, keepFocused, mergeWords } from '../../../../web/review/protocol/merge-words.ts';
+import { noWords, toDraft, type Words } from '../../../../web/review/protocol/words.ts';
 import type { Editor } from '../../../../web/review/store/editors-slice.ts';
 
 const comment = (id: string, text: string): Comment => ({

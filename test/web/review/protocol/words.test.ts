@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { draftBodySchema } from '../../../../shared/session/draft.ts';
 import { backoffMs } from '../../../../web/shell/backoff.ts';
-import { mergeWords } from '../../../../web/review/protocol/merge-words.ts';
-import {
-  fromDraft,
-  isEmpty,
-  noWords,
-  toDraft,
-  type Words,
-} from '../../../../web/review/protocol/words.ts';
+import { fromDraft, mergeWords } from '../../../../web/review/protocol/merge-words.ts';
+import { isEmpty, noWords, toDraft, type Words } from '../../../../web/review/protocol/words.ts';
 import type { Editor } from '../../../../web/review/store/editors-slice.ts';
 
 const editor = (change: Partial<Editor>): Editor => ({

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import { importModule, importWithRetry } from '../../../shell/import-module.ts';
+import { importModule } from '../../../shell/import-module.ts';
 import { diffTexts } from '../../../shell/texts/diff-texts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -64,7 +64,6 @@ const Symbols = lazyPart(
 
 /** All files of a change in one scroller, with comments, findings and editors below their lines. */
 export const ChangesView = () => {
-  const page = usePage();
   const files = useChangedFiles();
   const viewed = useViewedFiles();
   const display = useDisplay();
@@ -78,7 +77,6 @@ export const ChangesView = () => {
   const viewer = useViewer(root, { files, viewed, display, opened });
   useEffect(() => (root === null ? undefined : takeFocus(root)), [root]);
   useEffect(() => void FileMenu.preloadBehind(), []);
-  useEffect(() => watchWords(page), [page]);
   useEffect(() => viewer?.setDisplay(display), [viewer, display]);
   useAnnotations(viewer, files);
   useLayoutEffect(() => viewer?.showViewed(viewed), [viewer, viewed]);
@@ -119,13 +117,6 @@ export const ChangesView = () => {
     </>
   );
 };
-
-/** Keeps comments and editors on their code. */
-const watchWords = (page: Page): void =>
-  void importWithRetry(() => import('./anchoring/watch-lines.ts')).then(
-    ({ watchLines }) => watchLines(page),
-    () => undefined,
-  );
 
 /** Only loaded if the settings ask for it. */
 const StructureSettings = ({ viewer }: { readonly viewer: DiffViewer | undefined }) => {

@@ -34,23 +34,11 @@ export const tryAgainCommand: Command = {
     isOpen(state) &&
     (hasFailed(state) || state.content.error !== undefined) &&
     !state.freshness.isRefreshing,
-  run: (page) => {
-    if (hasFailed(page.store.getState())) prepareAgain(page);
-    else loadAgain(page);
-  },
+  run: (page) =>
+    void importModule(() => import('../../protocol/refresh.ts'))
+      .then((part) => (hasFailed(page.store.getState()) ? part.prepareAgain : part.loadAgain)(page))
+      .catch(notLoaded(page)),
 };
-
-const loadAgain = ({ store, content }: Page): void => {
-  store.dispatch({ type: 'freshness/refreshing', isRefreshing: true });
-  void content
-    .load()
-    .finally(() => store.dispatch({ type: 'freshness/refreshing', isRefreshing: false }));
-};
-
-const prepareAgain = (page: Page): void =>
-  void importModule(() => import('../../protocol/refresh.ts'))
-    .then((module) => module.prepareAgain(page))
-    .catch(notLoaded(page));
 
 /** Whether there is a newer version than the one shown. */
 export const hasNewer = ({ content, freshness }: State): boolean => {

@@ -1,16 +1,10 @@
-import { occurrences } from '../../../../shared/search-text.ts';
+import { importModule } from '../../../shell/import-module.ts';
 import type { Page, Search } from '../../ui/page.ts';
-import { blocksOf } from '../../store/content-slice.ts';
-import type { Hit } from '../../store/search-slice.ts';
-import type { State } from '../../store/state.ts';
 
 /** Debounce while typing. */
 const pauseMs = 120;
 /** Longer queries are truncated. */
 const longest = 200;
-
-/** Limit of hits in a document. */
-const maxHits = 5000;
 
 interface Pending {
   /** Skips the debounce. */
@@ -33,11 +27,15 @@ export const createSearch = ({ store, client, viewer }: Parts): Search => {
         if (timer === undefined) return;
         clearTimeout(timer);
         timer = undefined;
-        void find({ store, client }, query, abort.signal).then(() => {
-          if (abort.signal.aborted) return;
-          pending = undefined;
-          if (search.steps !== 0 && store.getState().search.state === 'found') step(search.steps);
-        });
+        const { signal } = abort;
+        void importModule(() => import('./find-hits.ts'))
+          .then(({ findHits }) => findHits({ store, client }, query, signal))
+          .catch(() => store.dispatch({ type: 'search/failed', query }))
+          .then(() => {
+            if (signal.aborted) return;
+            pending = undefined;
+            if (search.steps !== 0 && store.getState().search.state === 'found') step(search.steps);
+          });
       },
       giveUp: () => {
         clearTimeout(timer);
@@ -75,42 +73,6 @@ export const createSearch = ({ store, client, viewer }: Parts): Search => {
 
   return { seek, step };
 };
-
-const find = async (
-  { store, client }: Pick<Parts, 'store' | 'client'>,
-  query: string,
-  signal: AbortSignal,
-): Promise<void> => {
-  const { content } = store.getState();
-  if (content.diff === undefined) {
-    const hits = hitsInText(content, query);
-    const total = hits.length;
-    store.dispatch({ type: 'search/found', query, hits: hits.slice(0, maxHits), total });
-    return;
-  }
-  const answer = await client.call('searchDiff', {
-    query: { q: query, whitespace: content.whitespace },
-    signal,
-  });
-  if (signal.aborted) return;
-  if (answer.kind !== 'ok') {
-    store.dispatch({ type: 'search/failed', query });
-    return;
-  }
-  const hits = answer.value.hits.map(([fileId, side, line, start]): Hit => ({
-    kind: 'line',
-    fileId,
-    side,
-    line,
-    start,
-  }));
-  store.dispatch({ type: 'search/found', query, hits, total: answer.value.total });
-};
-
-const hitsInText = (content: State['content'], query: string): Hit[] =>
-  blocksOf(content).flatMap(({ id, text }) =>
-    occurrences(text, query).map((start): Hit => ({ kind: 'text', blockId: id, start })),
-  );
 
 /** Where a step starts: the current hit, or the reading position. */
 const startOf = ({ store, viewer }: Pick<Parts, 'store' | 'viewer'>, by: number): number => {
