@@ -1,7 +1,8 @@
 import type { CommentKind } from '../annotations/comment-kinds.ts';
 import type { Comment, DocumentComment, ReviewComment } from '../annotations/comment.ts';
 import { languageOf } from '../file-language.ts';
-import { closedWords, fence, inlineQuote, inlineWords, pathSpan, quote } from './quotation.ts';
+import { closedWords } from './closed-words.ts';
+import { fence, inlineQuote, inlineWords, pathSpan, quote } from './quotation.ts';
 
 const kindWords: Readonly<Record<CommentKind, string>> = {
   must: 'Must',

@@ -9,7 +9,8 @@ import { commentItem } from './comment-item.ts';
 import { documentPath } from './document-path.ts';
 import { editPieces, hasUnsavedEdit } from './edits.ts';
 import { condenseFindings, findingPieces, type CondensedFindings } from './findings.ts';
-import { closedWords, inlineWords, pathSpan } from './quotation.ts';
+import { closedWords } from './closed-words.ts';
+import { inlineWords, pathSpan } from './quotation.ts';
 import { stagingPieces } from './staging.ts';
 import { headline, nextStep } from './summary.ts';
 
