@@ -364,6 +364,45 @@ describe('a document that changes', { timeout: 180_000 }, () => {
   });
 });
 
+it('a comment on one of several steps that read alike stays with its step, and is gone with it', async () => {
+  const file = join(reviews.folder, 'steps.md');
+  const steps = (...numbers: readonly number[]) =>
+    writeFile(file, numbers.map((at) => `## Step ${at}\n\nRun it.\n\nPart ${at}.\n`).join('\n'));
+  await steps(1, 2, 3);
+  const { url } = await reviews.open(['plan', file]);
+  const { page, problems } = await openPage(browser, url);
+  const block = page.locator('.block', { hasText: 'Run it.' }).nth(1);
+  await block.hover();
+  await block.getByRole('button', { name: 'Comment on this block' }).click();
+  await page.locator('textarea:focus').waitFor();
+  await page.keyboard.type('With whom?');
+  await page.keyboard.press('Control+Enter');
+  const comments = async () => {
+    const draft = await call(`${url}${sessionPath('getDraft', { query: { version: '2' } })}`);
+    return (draft.json as { draft: { comments: object[] } | null }).draft?.comments;
+  };
+  await expect.poll(comments).toMatchObject([{ startLine: 9, section: 'Step 2' }]);
+  const heading = (step: number) => page.getByRole('heading', { name: `Step ${step}`, level: 2 });
+  const refresh = page.getByRole('button', { name: 'Refresh' });
+  await steps(0, 1, 2, 3);
+  await refresh.click();
+  await heading(0).waitFor();
+  await expect.poll(comments).toMatchObject([{ startLine: 15, section: 'Step 2' }]);
+  const isGone = [{ section: 'Step 2', isOutdated: true }];
+  await steps(0, 1, 3);
+  await refresh.click();
+  await heading(2).waitFor({ state: 'detached' });
+  await expect.poll(comments).toMatchObject(isGone);
+  // Not even where its words stand once.
+  await steps(3);
+  await refresh.click();
+  await heading(1).waitFor({ state: 'detached' });
+  await addFinding(url, { source: 'a', type: 'COMMENT', text: 'Later.' });
+  await page.getByText('1 finding').first().waitFor();
+  expect(await comments()).toMatchObject(isGone);
+  expect(problems).toEqual([]);
+});
+
 describe('the refresh command', { timeout: 180_000 }, () => {
   const openText = async (name: string) => {
     const file = join(reviews.folder, name);

@@ -195,7 +195,7 @@ export class DraftSync {
     this.#isLoaded = true;
     this.#agreeOn(theirs, generation);
     this.#store.dispatch(
-      { type: 'draft/read', contentVersion },
+      { type: 'draft/read', contentVersion: draft === null ? 0 : contentVersion },
       { type: 'draft/feedback', feedback: merged.feedback },
       { type: 'draft/edits', edits: merged.edits },
       { type: 'comments/replaced', comments: merged.comments },

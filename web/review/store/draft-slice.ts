@@ -13,7 +13,7 @@ export interface DraftSlice {
   readonly feedback: string;
   /** Edited texts that are not saved, one for each file. */
   readonly edits: readonly TextEdit[];
-  /** The version of the content that its places were in when it was read; undefined if not known. */
+  /** The version of the content that its places are in; 0 while there were none to read, undefined if not known. */
   readonly contentVersion: number | undefined;
 }
 

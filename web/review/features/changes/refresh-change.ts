@@ -113,6 +113,9 @@ const shown = (page: Page, { diff, anchors, isOther }: Shown): Action[] => {
     { type: 'comments/replaced', comments },
     { type: 'editors/replaced', editors },
   ];
+  // Now, all of its places are in this version.
+  if (state.draft.contentVersion === state.content.diff?.version)
+    actions.push({ type: 'draft/read', contentVersion: diff.version });
   if (isOther && notCompared > 0) actions.push(noticeOf(scopeTexts().notCompared(notCompared)));
   else if (outdated > 0)
     actions.push(

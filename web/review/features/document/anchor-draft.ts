@@ -23,11 +23,16 @@ export const anchorDraft = (page: Page): void => {
   watched.add(page);
   const { store } = page;
   const unopenedFor = unopenedDocuments(page);
+  let firstVersion: number | undefined;
   watchWords(page, {
     contentOf: ({ content }) => content.document,
     partsIn: passagesIn,
     look: async (unseen) => {
-      const { content } = store.getState();
+      const { content, draft } = store.getState();
+      const version = content.document?.version;
+      firstVersion ??= version;
+      // Afterwards, refreshing seeks what has no place, and only in what is new.
+      const isFromElsewhere = version === firstVersion && draft.contentVersion !== version;
       const unopened = await unopenedFor(unseen);
       const isHere = ({ file }: QuotedPassage): boolean =>
         file === undefined || isLoaded(content, file) || unopened.get(file) !== undefined;
@@ -37,7 +42,8 @@ export const anchorDraft = (page: Page): void => {
       ];
       const lost = unseen.filter(
         (passage) =>
-          isHere(passage) && (passage.isOutdated === true || rangesOf(passage, after).length === 0),
+          isHere(passage) &&
+          (passage.isOutdated === true ? isFromElsewhere : rangesOf(passage, after).length === 0),
       );
       if (lost.length === 0) return;
       const anchors = await anchorsOf(lost, { before: [], after });

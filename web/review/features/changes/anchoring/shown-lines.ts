@@ -5,6 +5,7 @@ import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { can } from '../../../store/session-slice.ts';
 import type { Page } from '../../../ui/page.ts';
 import { loadPatchLines, wholeFiles, withWholeFile } from '../files/file-texts.ts';
+import { maxTextLength } from '../../../store/comments/new-comment.ts';
 import { fileOf } from './line-quotes.ts';
 
 /** Reads the lines of the side of a file that a quote is on; undefined if they are not available. */
@@ -60,14 +61,15 @@ export const codeIn = (
   return code.join('\n');
 };
 
-/** Whether the quoted code is what stands on its lines; a long quote may be cut. */
+/** Whether the quoted code is what stands on its lines; a quote of the greatest length may be cut. */
 export const isOnItsCode = (lines: NumberedTexts, quote: FileQuote): boolean => {
   const { code, lineStart } = quote;
   if (code === undefined) return true;
   const wanted = linesOf(code);
+  const cutAt = code.length < maxTextLength ? undefined : wanted.length - 1;
   return wanted.every((line, at) => {
     const text = lines.get(lineStart + at);
-    return text === line || (at === wanted.length - 1 && at > 0 && text?.startsWith(line) === true);
+    return text === line || (at === cutAt && text?.startsWith(line) === true);
   });
 };
 

@@ -4,13 +4,7 @@ import { maxWork } from '../../../../../shared/placement/place-approximately.ts'
 import { inSlices } from '../../../protocol/refresh.ts';
 import type { Page } from '../../../ui/page.ts';
 import { watchWords } from '../../../ui/watch-words.ts';
-import {
-  anchoredComments,
-  anchoredEditors,
-  quotesIn,
-  type LineAnchors,
-  type LineQuote,
-} from './line-quotes.ts';
+import { anchoredComments, anchoredEditors, quotesIn, type LineAnchors } from './line-quotes.ts';
 import { originsOf } from './origins.ts';
 import { isOnItsCode, linesIn } from './shown-lines.ts';
 
@@ -40,31 +34,21 @@ const look = async (page: Page, unseen: ReadonlySet<object>): Promise<void> => {
   const linesOf = linesIn(page, diff.files);
   const budget = { steps: maxWork };
   const anchors = new Map<object, Anchor<LinePlace>>();
-  /** Whether its place is meant in what is shown. */
-  const isPlaced = (said: object): boolean =>
-    origins.placed.has(said) || draft.contentVersion === diff.version;
+  const isOfShown = draft.contentVersion === 0 || draft.contentVersion === diff.version;
   for (const [said, quote] of quotesIn(state)) {
     // Without its code, nothing can be told.
     if (!unseen.has(said) || quote.code === undefined) continue;
     const after = await linesOf(quote);
     if (store.getState().content.diff !== diff) return;
     if (after === undefined) continue;
-    if (isLost(quote, { isPlaced: isPlaced(said), isThere: isOnItsCode(after, quote) }))
+    const isPlaced = isOfShown || origins.placed.has(said);
+    const isMarked = quote.isOutdated || quote.isApproximate;
+    if (!isPlaced && (isMarked || !isOnItsCode(after, quote)))
       anchors.set(said, await inSlices(anchorLines(quote, { before: undefined, after }, budget)));
     else origins.note(quote, diff, after);
   }
   if (anchors.size > 0) move(page, anchors);
 };
-
-interface Standing {
-  readonly isPlaced: boolean;
-  readonly isThere: boolean;
-}
-
-const isLost = (
-  { isOutdated, isApproximate }: LineQuote,
-  { isPlaced, isThere }: Standing,
-): boolean => (isOutdated || isApproximate ? !isPlaced : !isThere);
 
 const move = (page: Page, anchors: LineAnchors): void => {
   const { comments, editors } = page.store.getState();
