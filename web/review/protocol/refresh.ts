@@ -41,8 +41,9 @@ export const inSlices = async <Result>(steps: Generator<void, Result>): Promise<
 const running = new WeakMap<Parts['store'], Promise<void>>();
 
 /**
- * Has the server reread the content, and shows it. Only on request of a user, of this page or another one. On failure, keeps the old content and
- * shows the error. While one is under way, waits for that, which is all unless other content is to be made.
+ * Has the server reread the content, and shows it. Only on request of a user, of this page or another one. On failure,
+ * keeps the old content and shows the error. While one is under way, waits for that, which is all unless other content
+ * is to be made.
  */
 export const refresh = async <Content>(
   parts: Parts,

@@ -15,8 +15,8 @@ const watched = new WeakSet<Page>();
 /**
  * A draft of an earlier session may be about another text: finds the new places of comments that are not where they say,
  * as they come and as documents are opened; of many documents, also in those that are not. What is found nowhere stays,
- * with its quote, and is marked. The same for unsaved edits. Each page is
- * watched once, whichever of many documents it shows.
+ * with its quote, and is marked. The same for unsaved edits. Each page is watched once, whichever of many documents it
+ * shows.
  */
 export const anchorDraft = (page: Page): void => {
   if (watched.has(page)) return;
