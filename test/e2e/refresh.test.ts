@@ -399,7 +399,7 @@ it('a comment on one of several steps that read alike stays with its step, and i
   await heading(1).waitFor({ state: 'detached' });
   await page.reload();
   await heading(3).waitFor();
-  await page.getByRole('button', { name: '1 comment' }).waitFor();
+  await page.getByRole('button', { name: '1 comment', exact: true }).waitFor();
   expect(await comments()).toMatchObject(isGone);
   expect(problems).toEqual([]);
 });
