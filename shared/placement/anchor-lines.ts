@@ -91,6 +91,8 @@ export function* anchorLines(
   if (wanted !== undefined) {
     budget.steps -= after.size;
     const found = occurrencesOf(wanted, after).filter((start) => !isKept(start, wanted, matches));
+    // It has been gone before: none of several tells that it is back.
+    if (quoted.isOutdated === true && found.length > 1) return { kind: 'unplaced', was: code };
     const start = nearestOf(found, lineStart);
     const isCertain =
       found.length === 1 &&

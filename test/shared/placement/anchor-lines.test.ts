@@ -108,6 +108,7 @@ describe('code that occurs often', () => {
     expect(at({ code: 'f2() {' })).toEqual(exactly(5));
     // It may be another one.
     expect(at({ code: 'f2() {', isOutdated: true })).toMatchObject({ kind: 'approximate' });
+    expect(at({ isOutdated: true })).toEqual({ kind: 'unplaced', was: '  return a;' });
   });
 });
 

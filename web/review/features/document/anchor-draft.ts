@@ -31,8 +31,8 @@ export const anchorDraft = (page: Page): void => {
       const { content, draft } = store.getState();
       const version = content.document?.version;
       firstVersion ??= version;
-      // Afterwards, refreshing seeks what has no place, and only in what is new.
-      const isFromElsewhere = version === firstVersion && draft.contentVersion !== version;
+      // In its own session, refreshing seeks what has no place, and only in what is new.
+      const isFromElsewhere = version === firstVersion && draft.contentVersion === undefined;
       const unopened = await unopenedFor(unseen);
       const isHere = ({ file }: QuotedPassage): boolean =>
         file === undefined || isLoaded(content, file) || unopened.get(file) !== undefined;

@@ -43,7 +43,9 @@ const look = async (page: Page, unseen: ReadonlySet<object>): Promise<void> => {
     if (after === undefined) continue;
     const isPlaced = isOfShown || origins.placed.has(said);
     const isMarked = quote.isOutdated || quote.isApproximate;
-    if (!isPlaced && (isMarked || !isOnItsCode(after, quote)))
+    // In its own session, refreshing seeks what has no certain place.
+    const isLost = isMarked ? draft.contentVersion === undefined : !isOnItsCode(after, quote);
+    if (!isPlaced && isLost)
       anchors.set(said, await inSlices(anchorLines(quote, { before: undefined, after }, budget)));
     else origins.note(quote, diff, after);
   }
