@@ -152,7 +152,7 @@ const isKept = (
 /** Where code is that has moved along with its neighbours. */
 const certainStart = (
   { code = '', lineStart, lineEnd }: QuotedLines,
-  { before, after }: Required<Versions> & { readonly before: NumberedTexts },
+  { before, after }: Record<'before' | 'after', NumberedTexts>,
 ): number | undefined => {
   const shift = shiftOfNeighbours({ before, after }, [lineStart, lineEnd]);
   return shift !== undefined && standsAt(after, lineStart + shift, linesOfCode(code))
@@ -179,7 +179,8 @@ const nearestOf = (found: readonly number[], lineStart: number): number | undefi
   return Math.abs(nearest - lineStart) <= nearLines ? nearest : undefined;
 };
 
-const linesOfCode = (code: string): string[] =>
+/** The lines of quoted code, without line ends. */
+export const linesOfCode = (code: string): string[] =>
   code
     .replace(/\n$/u, '')
     .split('\n')

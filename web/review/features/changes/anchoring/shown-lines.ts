@@ -1,6 +1,10 @@
 import type { FileLines } from '../../../../../shared/patch/patch-lines.ts';
 import type { NumberedTexts } from '../../../../../shared/placement/anchor.ts';
-import type { FileQuote } from '../../../../../shared/placement/anchor-lines.ts';
+import {
+  findCode,
+  linesOfCode,
+  type FileQuote,
+} from '../../../../../shared/placement/anchor-lines.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { can } from '../../../store/session-slice.ts';
 import type { Page } from '../../../ui/page.ts';
@@ -38,14 +42,8 @@ export const linesIn = (page: Page, files: readonly ChangedFile[]): LinesOf => {
   };
 };
 
-const isAmong = (lines: NumberedTexts, { code, lineStart }: FileQuote): boolean => {
-  if (code === undefined) return lines.has(lineStart);
-  const wanted = linesOf(code);
-  for (const [number, text] of lines)
-    if (text === wanted[0] && wanted.every((line, at) => lines.get(number + at) === line))
-      return true;
-  return false;
-};
+const isAmong = (lines: NumberedTexts, quote: FileQuote): boolean =>
+  quote.code === undefined ? lines.has(quote.lineStart) : findCode(lines, quote) !== undefined;
 
 /** The code on the quote's lines; undefined if not all of them are known. */
 export const codeIn = (
@@ -65,16 +63,10 @@ export const codeIn = (
 export const isOnItsCode = (lines: NumberedTexts, quote: FileQuote): boolean => {
   const { code, lineStart } = quote;
   if (code === undefined) return true;
-  const wanted = linesOf(code);
+  const wanted = linesOfCode(code);
   const cutAt = code.length < maxTextLength ? undefined : wanted.length - 1;
   return wanted.every((line, at) => {
     const text = lines.get(lineStart + at);
     return text === line || (at === cutAt && text?.startsWith(line) === true);
   });
 };
-
-const linesOf = (code: string): string[] =>
-  code
-    .replace(/\n$/u, '')
-    .split('\n')
-    .map((line) => line.replace(/\r$/u, ''));
