@@ -81,20 +81,19 @@ const readAgain = async <Content>(
   }
 };
 
-/** Loads what is prepared again, where that has failed. */
-export const loadAgain = async ({
-  store,
-  content,
-}: WithStore & { readonly content: ContentLoader }): Promise<void> => {
-  store.dispatch({ type: 'freshness/refreshing', isRefreshing: true });
-  await content
-    .load()
-    .finally(() => store.dispatch({ type: 'freshness/refreshing', isRefreshing: false }));
+/** Has the server prepare the content again where that has failed, or loads it again. Ends the refreshing. */
+export const tryAgain = async (
+  parts: Parts & { readonly content: ContentLoader },
+): Promise<void> => {
+  const { store, content } = parts;
+  await (store.getState().session.preparation.state === 'failed'
+    ? prepareAgain(parts)
+    : content.load());
+  store.dispatch({ type: 'freshness/refreshing', isRefreshing: false });
 };
 
-/** Has the server prepare the content again, where that has failed. The page's stream tells when it is ready. */
-export const prepareAgain = async ({ store, client }: Parts): Promise<void> => {
-  store.dispatch({ type: 'freshness/refreshing', isRefreshing: true });
+/** The page's stream tells when it is ready. */
+const prepareAgain = async ({ store, client }: Parts): Promise<void> => {
   const answer = await client.call('refresh', { body: {}, answerWithinMs });
   const { preparation } = store.getState().session;
   if (answer.kind !== 'ok' && preparation.state === 'failed')
@@ -102,5 +101,4 @@ export const prepareAgain = async ({ store, client }: Parts): Promise<void> => {
       type: 'session/prepared',
       preparation: { ...preparation, error: answer.sentence },
     });
-  store.dispatch({ type: 'freshness/refreshing', isRefreshing: false });
 };

@@ -20,7 +20,10 @@ export const refreshCommand: Command = {
 const notLoaded =
   ({ store }: Page) =>
   (): void =>
-    store.dispatch(noticeOf(texts().freshness.notRefreshed(texts().frame.serverSilent)));
+    store.dispatch(
+      { type: 'freshness/refreshing', isRefreshing: false },
+      noticeOf(texts().freshness.notRefreshed(texts().frame.serverSilent)),
+    );
 
 const hasFailed = ({ session }: State): boolean => session.preparation.state === 'failed';
 
@@ -34,10 +37,13 @@ export const tryAgainCommand: Command = {
     isOpen(state) &&
     (hasFailed(state) || state.content.error !== undefined) &&
     !state.freshness.isRefreshing,
-  run: (page) =>
+  run: (page) => {
+    // At once, since loading the part takes a moment in which it could be run again.
+    page.store.dispatch({ type: 'freshness/refreshing', isRefreshing: true });
     void importModule(() => import('../../protocol/refresh.ts'))
-      .then((part) => (hasFailed(page.store.getState()) ? part.prepareAgain : part.loadAgain)(page))
-      .catch(notLoaded(page)),
+      .then(({ tryAgain }) => tryAgain(page))
+      .catch(notLoaded(page));
+  },
 };
 
 /** Whether there is a newer version than the one shown. */
