@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { identify, startTimeOf } from '../../shared/node/process-identity.ts';
 import { findUnsafeFolder } from '../../shared/node/unsafe-folder.ts';
 import { viewOf } from '../../shared/session/session-view.ts';
-import type { SessionView } from '../../shared/session/session.ts';
+import type { ListedSession, SessionRecord } from '../../shared/session/session.ts';
 import type { Registry } from '../../shared/supervisor/registry.ts';
 
 /**
@@ -103,18 +103,23 @@ const isSession = (value: unknown): boolean =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const listed = (record: SessionRecord): ListedSession => {
+  const { counts: _counts, ...session } = viewOf(record);
+  return session;
+};
+
 /** The public views of sessions whose processes are alive, verified against pid reuse. */
-export const liveSessions = ({ supervisor, sessions }: Registry): SessionView[] => {
+export const liveSessions = ({ supervisor, sessions }: Registry): ListedSession[] => {
   if (identify(process.pid)?.bootId !== supervisor.bootId) return [];
-  return sessions.filter(({ pid, startTime }) => startTimeOf(pid) === startTime).map(viewOf);
+  return sessions.filter(({ pid, startTime }) => startTimeOf(pid) === startTime).map(listed);
 };
 
 /**
  * The same, if the supervisor is known to be running. It reaps its dead children at once, so pids cannot have been
  * reused and a plain signal check is enough: 0.5 ms for a thousand instead of 10.
  */
-export const unreapedSessions = ({ sessions }: Registry): SessionView[] =>
-  sessions.filter(({ pid }) => hasProcess(pid)).map(viewOf);
+export const unreapedSessions = ({ sessions }: Registry): ListedSession[] =>
+  sessions.filter(({ pid }) => hasProcess(pid)).map(listed);
 
 const hasProcess = (pid: number): boolean => {
   try {

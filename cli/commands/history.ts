@@ -50,9 +50,6 @@ const showCommand = command({
 export const historyCommand = group({
   usage: 'history',
   summary: 'Show earlier versions of plans and documents',
-  examples: [
-    ['history', 'those of the current folder'],
-    ['history show 4f1c09', 'the versions of one'],
-  ],
+  examples: [['history show 4f1c09', 'the versions of one']],
   commands: [listCommand, showCommand],
 });

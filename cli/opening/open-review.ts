@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { outcomeExitCodes, type Decision } from '../../shared/session/decision.ts';
-import type { SessionView } from '../../shared/session/session.ts';
+import type { ListedSession } from '../../shared/session/session.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { present } from '../browser/open-in-browser.ts';
 import { isSupervisorGone } from '../client/client-errors.ts';
@@ -71,7 +71,7 @@ export const awaitOpened = async (
 };
 
 /** Prints the address of the review on stderr. */
-const announce = ({ mode, title, url }: SessionView): Promise<void> => {
+const announce = ({ mode, title, url }: ListedSession): Promise<void> => {
   const subject = mode === 'review' ? 'change' : mode;
   return printNote(`Review the ${subject} "${plainLine(title)}" at ${url}`);
 };
@@ -113,7 +113,7 @@ export const openDetached = async (
 
 export interface OpenedSession {
   readonly client: ControlClient;
-  readonly session: SessionView;
+  readonly session: ListedSession;
   /** Undefined in local mode. */
   readonly gateway: SupervisorRecord['gateway'];
 }

@@ -1,4 +1,4 @@
-import type { ClosedAnswer, SessionView } from '../../shared/session/session.ts';
+import type { ClosedAnswer, ListedSession } from '../../shared/session/session.ts';
 import { connect } from '../client/connect.ts';
 import type { ControlClient } from '../client/control-client.ts';
 import { findSupervisor } from '../client/find-supervisor.ts';
@@ -32,7 +32,7 @@ export const closeSessions = async (
   return exitCode;
 };
 
-type OpenSessions = ReadonlyMap<string, SessionView>;
+type OpenSessions = ReadonlyMap<string, ListedSession>;
 
 const openSessions = async ({ paths }: Context): Promise<OpenSessions> => {
   const found = await findSupervisor(paths.registry);

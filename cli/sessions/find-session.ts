@@ -2,7 +2,7 @@ import { readDecision } from '../../shared/node/decision-file.ts';
 import { refuseUnsafeFolder } from '../../shared/node/secure-folder.ts';
 import { sessionFiles } from '../../shared/node/paths.ts';
 import type { Decision } from '../../shared/session/decision.ts';
-import type { SessionView } from '../../shared/session/session.ts';
+import type { ListedSession } from '../../shared/session/session.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { findSupervisor } from '../client/find-supervisor.ts';
 import { checkId, unclearError, unknownSession } from '../client/client-errors.ts';
@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 type FoundSession =
   | {
       readonly kind: 'open';
-      readonly session: SessionView;
+      readonly session: ListedSession;
       /** Undefined in local mode. */
       readonly gateway: SupervisorRecord['gateway'];
     }

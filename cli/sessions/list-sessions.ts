@@ -1,4 +1,4 @@
-import type { SessionView } from '../../shared/session/session.ts';
+import type { ListedSession } from '../../shared/session/session.ts';
 import { unclearError } from '../client/client-errors.ts';
 import { checkSupervisor } from '../client/find-supervisor.ts';
 import { liveSessions, readRegistryInTime, unreapedSessions } from '../client/read-registry.ts';
@@ -28,7 +28,7 @@ export const listSessions = async (isJson: boolean, { paths }: Context): Promise
   return 0;
 };
 
-const noteOn = ({ held, isResponsive, mode }: SessionView): string => {
+const noteOn = ({ held, isResponsive, mode }: ListedSession): string => {
   // Missing in records of earlier releases.
   if ((isResponsive as boolean | undefined) === false) return '(does not answer)';
   if (held === undefined) return '';
@@ -36,7 +36,7 @@ const noteOn = ({ held, isResponsive, mode }: SessionView): string => {
   return `(${outcomeText(held.outcome, mode)}, released in ${formatDuration(leftMs)})`;
 };
 
-const tableOf = (sessions: readonly SessionView[]): string =>
+const tableOf = (sessions: readonly ListedSession[]): string =>
   formatTable({
     rows: sessions,
     columns: [

@@ -1,5 +1,5 @@
 import type { Annotation } from '../../shared/annotations/annotation.ts';
-import type { SessionView } from '../../shared/session/session.ts';
+import type { ListedSession } from '../../shared/session/session.ts';
 import type { Context } from '../context.ts';
 import { plainLine, plainText } from '../output/plain-text.ts';
 import { printJson, printNote, printResult } from '../output/print.ts';
@@ -29,7 +29,7 @@ export const showFindings = async (
 };
 
 /** @throws GalleyError `session_unreachable` */
-const findingsOf = async (session: SessionView): Promise<readonly Annotation[]> =>
+const findingsOf = async (session: ListedSession): Promise<readonly Annotation[]> =>
   (await callSession(session, 'listAnnotations')).body?.annotations ?? [];
 
 const inLines = (finding: Annotation, index: number): string => {

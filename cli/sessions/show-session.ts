@@ -1,5 +1,5 @@
 import type { Decision } from '../../shared/session/decision.ts';
-import type { SessionView } from '../../shared/session/session.ts';
+import type { ListedSession } from '../../shared/session/session.ts';
 import type { Context } from '../context.ts';
 import { formatFields } from '../output/table.ts';
 import { outcomeText } from '../output/outcome-text.ts';
@@ -45,12 +45,12 @@ const endedView = ({
 });
 
 /** A decision that can still be undone. */
-const heldFields = ({ held, mode }: SessionView): Record<string, string> =>
+const heldFields = ({ held, mode }: ListedSession): Record<string, string> =>
   held === undefined
     ? {}
     : { decision: `${outcomeText(held.outcome, mode)}, can be undone until ${held.releaseAt}` };
 
-const openFields = (session: SessionView): Record<string, string | undefined> => ({
+const openFields = (session: ListedSession): Record<string, string | undefined> => ({
   id: session.id,
   title: session.title,
   mode: session.mode,

@@ -4,7 +4,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import { readEnded } from '../../shared/node/ended-reviews.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
 import { requireFile } from '../../shared/node/text-source.ts';
-import type { SessionView } from '../../shared/session/session.ts';
+import type { ListedSession } from '../../shared/session/session.ts';
 import type { Imported } from '../../shared/session/share.ts';
 import type { ColleagueComment } from '../../shared/sharing/colleague-comment.ts';
 import { readSharedFile } from '../../shared/sharing/read-shared-file.ts';
@@ -83,7 +83,7 @@ const openOne = async (
   id: string,
   asked: string | undefined,
   context: Context,
-): Promise<SessionView | undefined> => {
+): Promise<ListedSession | undefined> => {
   try {
     const found = await findSession(id, context);
     if (found.kind === 'open') return found.session;
@@ -100,7 +100,10 @@ const openOne = async (
 };
 
 /** The open round of a review that has ended, if what was shared has been presented again. */
-const findNextRound = async (id: string, { paths }: Context): Promise<SessionView | undefined> => {
+const findNextRound = async (
+  id: string,
+  { paths }: Context,
+): Promise<ListedSession | undefined> => {
   const key = (await readEnded(paths.decisionsFolder, id))?.session.roundsKey;
   const { registry } = await findSupervisor(paths.registry);
   if (key === undefined || registry === undefined) return undefined;
@@ -115,7 +118,7 @@ const reopenedKey = ({ session, file = '', source }: ImportedReview): string =>
 const findReopened = async (
   review: ImportedReview,
   { paths }: Context,
-): Promise<SessionView | undefined> => {
+): Promise<ListedSession | undefined> => {
   const { registry } = await findSupervisor(paths.registry);
   if (registry === undefined) return undefined;
   const key = reopenedKey(review);
@@ -128,7 +131,7 @@ const openAgain = (
   review: ImportedReview,
   { browser }: ImportOptions,
   context: Context,
-): Promise<SessionView> =>
+): Promise<ListedSession> =>
   whileConnecting(context, async (connecting) => {
     const { title, source } = review;
     const request = {
@@ -157,7 +160,7 @@ const commentsAtOnce = 200;
 const charsAtOnce = 4 * 1024 * 1024;
 
 const importInto = async (
-  session: SessionView,
+  session: ListedSession,
   comments: readonly ColleagueComment[],
 ): Promise<Imported> => {
   let total = noComments;

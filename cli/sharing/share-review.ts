@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
 import { createFileOnce, replaceEntry } from '../../shared/node/atomic-file.ts';
 import { isHtmlFile } from '../../shared/frame/html-file.ts';
-import type { SessionView } from '../../shared/session/session.ts';
+import type { ListedSession } from '../../shared/session/session.ts';
 import { sharedFileName, sharedTitle } from '../../shared/sharing/shared-page.ts';
 import type { Context } from '../context.ts';
 import { stdinName } from '../opening/read-stdin.ts';
@@ -48,7 +48,7 @@ export const shareReview = async (options: ShareOptions, context: Context): Prom
 };
 
 /** @throws GalleyError `already_decided`, or `not_found` for a code change */
-const openSession = async (id: string, context: Context): Promise<SessionView> => {
+const openSession = async (id: string, context: Context): Promise<ListedSession> => {
   const found = await findSession(id, context);
   if (found.kind === 'ended')
     throw new GalleyError(
@@ -64,7 +64,7 @@ const openSession = async (id: string, context: Context): Promise<SessionView> =
 };
 
 /** @throws GalleyError `usage` if the review is of many documents, which are shared one by one */
-const requireOnePage = async (session: SessionView): Promise<void> => {
+const requireOnePage = async (session: ListedSession): Promise<void> => {
   const { body: info } = await callSession(session, 'getSession', { timeoutMs });
   if (!info.capabilities.includes('documents')) return;
   const { body } = await callSession(session, 'getDocuments', { timeoutMs });
@@ -74,7 +74,7 @@ const requireOnePage = async (session: SessionView): Promise<void> => {
   );
 };
 
-const isHtml = async (session: SessionView, document: string | undefined): Promise<boolean> => {
+const isHtml = async (session: ListedSession, document: string | undefined): Promise<boolean> => {
   if (document !== undefined) return isHtmlFile(document);
   const { body } = await callSession(session, 'getPlan', { timeoutMs });
   return body.frame !== undefined;

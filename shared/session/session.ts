@@ -60,6 +60,9 @@ export const sessionViewSchema = sessionRecordSchema.omit({
 });
 export type SessionView = z.infer<typeof sessionViewSchema>;
 
+/** A session as the registry has it, which is not written again for every finding. */
+export type ListedSession = Omit<SessionView, 'counts'>;
+
 const path = z.string().min(1).max(4096);
 const opening = {
   /** Absolute path of the folder that the review is about. */

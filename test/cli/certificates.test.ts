@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SessionView } from '../../shared/session/session.ts';
+import type { ListedSession } from '../../shared/session/session.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
 import { until } from '../helpers/until.ts';
 
@@ -36,9 +36,9 @@ afterAll(async () => {
 const openUntilSettled = async (
   env: Record<string, string>,
   options = ['--allow-private'],
-): Promise<SessionView> => {
+): Promise<ListedSession> => {
   const { id } = await galley.open(['document', url, ...options], { env });
-  let session: SessionView | undefined;
+  let session: ListedSession | undefined;
   await until('the document is fetched, or is not', async () => {
     session = galley.sessions().find((one) => one.id === id);
     return session !== undefined && session.preparation.state !== 'preparing';

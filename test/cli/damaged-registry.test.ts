@@ -2,12 +2,12 @@ import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTimeOf } from '../../shared/node/process-identity.ts';
-import type { SessionView } from '../../shared/session/session.ts';
+import type { ListedSession } from '../../shared/session/session.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
 import { until } from '../helpers/until.ts';
 
 let galley: Galley;
-let session: SessionView;
+let session: ListedSession;
 beforeAll(async () => {
   galley = await startGalley({ warmWorkers: 0 });
   await galley.write('plan.md', '# A plan\n');

@@ -58,6 +58,7 @@ describe('an open review', () => {
     const [listed] = await galley.listed();
     expect(listed).toMatchObject({ id: session.id, mode: 'plan', state: 'running' });
     expect(listed).not.toHaveProperty('nonce');
+    expect(listed).not.toHaveProperty('counts');
     const { stdout } = await galley.run(['sessions', 'list']);
     expect(stdout).toMatch(/^ID +MODE +TITLE +PROJECT +AGE +URL\n/u);
     expect(stdout).toContain('A red title');

@@ -7,7 +7,7 @@ import { findSupervisor } from '../../cli/client/find-supervisor.ts';
 import { liveSessions, readRegistry } from '../../cli/client/read-registry.ts';
 import { urlOf } from '../../shared/client.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
-import type { SessionView } from '../../shared/session/session.ts';
+import type { ListedSession, SessionView } from '../../shared/session/session.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
 import { endStartedIn } from './processes.ts';
 import { call, type HttpAnswer } from './http-call.ts';
@@ -87,10 +87,10 @@ export const startGalley = async (settings?: object) => {
     open: (args: readonly string[], options: RunOptions = {}): Promise<SessionView> =>
       json(['sessions', 'open', ...args, '--no-browser'], options),
     /** The output of `sessions list`. */
-    listed: async (): Promise<SessionView[]> =>
-      (await json<{ sessions: SessionView[] }>(['sessions', 'list'])).sessions,
+    listed: async (): Promise<ListedSession[]> =>
+      (await json<{ sessions: ListedSession[] }>(['sessions', 'list'])).sessions,
     /** The same, without the time that its process takes. */
-    sessions: (): SessionView[] => {
+    sessions: (): ListedSession[] => {
       const found = readRegistry(registryPath);
       if (found.kind === 'found') return liveSessions(found.registry);
       if (found.kind === 'none') return [];
