@@ -86,7 +86,7 @@ const openOne = async (
 ): Promise<ListedSession | undefined> => {
   try {
     const found = await findSession(id, context);
-    if (found.kind === 'open') return found.session;
+    if (found.kind === 'open') return refuseChange(found.session);
     if (asked === undefined) return await findNextRound(id, context);
   } catch (error) {
     const isUnknown = error instanceof GalleyError && error.code === 'not_found';
@@ -97,6 +97,16 @@ const openOne = async (
     'already_decided',
     `The review ${id} has ended. Leave out --session to open the file as a new one.`,
   );
+};
+
+/** @throws GalleyError `usage` for a code change, which is not shared as a file */
+const refuseChange = (session: ListedSession): ListedSession => {
+  if (session.mode === 'review')
+    throw new GalleyError(
+      'usage',
+      `The review ${session.id} is a code change. Comments of a shared file are about a plan or a document: leave out --session, or name one of those.`,
+    );
+  return session;
 };
 
 /** The open round of a review that has ended, if what was shared has been presented again. */

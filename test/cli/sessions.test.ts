@@ -189,6 +189,14 @@ describe('a review that is shared', () => {
       'The review that it came from is not open, so its text was opened as "report.html": 1 comment added.\n',
     ]);
     await galley.run(['sessions', 'close', stdout.split(' ')[0] ?? '']);
+    await galley.write('change.diff', '--- a/a\n+++ b/a\n@@ -1 +1 @@\n-a\n+b\n');
+    const change = await galley.open(['review', '--patch', 'change.diff']);
+    const intoChange = ['import', file, '--session', change.id];
+    expect(await galley.run(intoChange)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is a code change'),
+    });
+    await galley.run(['sessions', 'close', change.id]);
   });
 });
 

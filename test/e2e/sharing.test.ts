@@ -177,9 +177,11 @@ it('a plan goes to colleagues as a file, and their comments come back', async ()
   expect(await bo.page.getByRole('button', { name: 'bearbeiten' }).count()).toBe(0);
   await bo.page.getByRole('button', { name: 'Allgemeinen Kommentar' }).click();
   const german = bo.page.locator('form.note-form');
-  await german.getByLabel('Ihr Name').fill('Bo');
   await german.getByLabel('Kommentar').fill('Insgesamt gut.');
-  await german.getByRole('button', { name: 'Kommentar speichern' }).click();
+  // What is still being written goes with the file, but not without a name.
+  await bo.page.getByRole('button', { name: 'herunterladen' }).click();
+  await bo.page.getByRole('status').getByText('braucht Ihren Namen').waitFor();
+  await german.getByLabel('Ihr Name').fill('Bo');
   const third = await download(bo.page, 'Bo.html');
   expect(await bo.tried()).toEqual(nothing);
   const again = await openShared(second, { acceptDownloads: true });
@@ -187,7 +189,7 @@ it('a plan goes to colleagues as a file, and their comments come back', async ()
   const hers = again.page.locator('.note', { hasText: 'A good title.' });
   await hers.getByRole('button', { name: 'Edit' }).click();
   await again.page.locator('form.note-form').getByLabel('Comment').fill('The best title.');
-  await again.page.keyboard.press('Control+Enter');
+  await again.page.getByRole('button', { name: 'Save comment' }).click();
   const question = again.page.locator('.note', { hasText: 'Until when?' });
   await question.getByRole('button', { name: 'Delete' }).click();
   await question.waitFor({ state: 'detached' });

@@ -84,8 +84,11 @@ export class FileView {
 
   /** Whether closing the page would lose something. */
   get hasUnsaved(): boolean {
-    const text = this.#writing?.form.querySelector('textarea')?.value ?? '';
-    return this.#state.isChanged || text.trim() !== '';
+    return this.#state.isChanged || this.#hasUnsavedText();
+  }
+
+  #hasUnsavedText(): boolean {
+    return (this.#writing?.form.querySelector('textarea')?.value ?? '').trim() !== '';
   }
 
   /** Follows the selection. */
@@ -115,6 +118,12 @@ export class FileView {
   }
 
   #download(): void {
+    // What is being written belongs in the file, too.
+    if (this.#hasUnsavedText()) this.#writing?.form.requestSubmit();
+    if (this.#hasUnsavedText()) {
+      this.#status.textContent = this.#words.notDownloaded;
+      return;
+    }
     const name = download(this.#state.review);
     this.#state = downloaded(this.#state);
     this.#status.textContent = this.#words.downloaded(name);
@@ -159,9 +168,8 @@ export class FileView {
 
   /** Opens the form, unless one with text is open, which is shown instead. */
   #write(target: Target | undefined, comment?: ShownComment): void {
-    const open = this.#writing?.form.querySelector('textarea');
-    if (open !== null && open !== undefined && open.value.trim() !== '') {
-      open.focus();
+    if (this.#hasUnsavedText()) {
+      this.#writing?.form.querySelector('textarea')?.focus();
       return;
     }
     const form = commentForm({

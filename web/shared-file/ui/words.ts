@@ -6,6 +6,7 @@ const en = {
   shared: (date: string) => `Shared from Galley, ${date}`,
   download: 'Download with my comments',
   downloaded: (name: string) => `Saved as ${name}. Send it back to whoever shared it with you.`,
+  notDownloaded: 'Not downloaded: the comment that you are writing needs your name.',
   iAm: (name: string) => `I am ${name}`,
   yourName: 'Your name',
   setName: 'Set name',
@@ -53,6 +54,7 @@ const de: Words = {
   download: 'Mit meinen Kommentaren herunterladen',
   downloaded: (name) =>
     `Gespeichert als ${name}. Schicken Sie die Datei an die Person zurück, die sie mit Ihnen geteilt hat.`,
+  notDownloaded: 'Nicht heruntergeladen: Der Kommentar, den Sie schreiben, braucht Ihren Namen.',
   iAm: (name) => `Ich bin ${name}`,
   yourName: 'Ihr Name',
   setName: 'Namen setzen',
