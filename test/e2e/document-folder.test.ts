@@ -70,6 +70,7 @@ describe('a folder of many documents', () => {
     const item = (name: string) => tree.getByRole('treeitem', { name });
     await expect.poll(() => item('README.md').getAttribute('aria-selected')).toBe('true');
     expect(await page.getByText('Words of page').count()).toBe(0);
+    await page.getByRole('searchbox', { name: 'Search this document' }).waitFor();
 
     // Links lead from document to document, and to the README of a folder.
     await page.getByRole('link', { name: 'none' }).click();
@@ -152,6 +153,22 @@ describe('a folder of many documents', () => {
       await page.locator('main').getByRole('alert').getByText(`${name} is a binary file`).waitFor();
       await expect.poll(() => page.locator('.document, iframe').count()).toBe(0);
     }
+    // Nor can it be edited, which would be the text of another.
+    await page.locator('main').focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('edit the text');
+    await page.getByText('No matches.').waitFor();
+    await page.keyboard.press('Escape');
+    // One without a single block can.
+    await writeFile(join(folder, 'pages/data.txt'), '\n');
+    await item('data.txt').click();
+    await page.locator('main').getByRole('alert').waitFor({ state: 'detached' });
+    await page.locator('main').focus();
+    await page.keyboard.press('i');
+    const dialog = page.getByRole('dialog', { name: 'Edit' });
+    await dialog.getByText('pages/data.txt', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await writeFile(join(folder, 'pages/data.html'), '<h1>Data</h1>');
     await item('data.html').click();
     const data = await htmlFrame(page);

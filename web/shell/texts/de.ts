@@ -63,6 +63,7 @@ export const de: Required<Texts> = {
   },
   search: {
     label: 'Suchen',
+    here: 'Dieses Dokument durchsuchen',
     found: (total) => (total === 0 ? 'Nicht gefunden' : counted(total, 'Treffer', 'Treffer')),
     at: (place, total) => `${formatNumber(place)} von ${formatNumber(total)}`,
     failed: 'Der Server hat nicht geantwortet',
@@ -253,7 +254,6 @@ export const de: Required<Texts> = {
     deletion: 'Streichen',
     onWhole: 'Allgemein',
     severalFiles: 'In mehreren Dateien',
-    notAdded: 'Noch nicht hinzugefügt',
     kind: 'Art',
     you: 'Sie',
     yours: 'Ihr Kommentar',
@@ -275,11 +275,6 @@ export const de: Required<Texts> = {
     save: 'Speichern',
     add: 'Kommentar hinzufügen',
     list: 'Ihre Kommentare',
-    addOnWhole: 'Allgemeinen Kommentar hinzufügen',
-    noneAtEnd: 'Keine Kommentare.',
-    none: 'Noch keine Kommentare. Markieren Sie Text, um ihn zu kommentieren oder zum Streichen vorzumerken.',
-    noneOfChange:
-      'Noch keine Kommentare. Zeigen Sie auf eine Zeilennummer und drücken Sie das Plus, ziehen Sie über mehrere Zeilen, oder kommentieren Sie eine Datei in ihrem Kopf.',
   },
   findings: {
     of: (source) => `Befund von ${source}`,

@@ -32,6 +32,7 @@ export const en = {
   },
   search: {
     label: 'Search',
+    here: 'Search this document',
     found: (total: number) => (total === 0 ? 'Not found' : counted(total, 'match', 'matches')),
     at: (place: number, total: number) => `${formatNumber(place)} of ${formatNumber(total)}`,
     failed: 'The server did not answer',
@@ -99,7 +100,6 @@ export const en = {
     deletion: 'Delete this',
     onWhole: 'Overall',
     severalFiles: 'In several files',
-    notAdded: 'Not added yet',
     kind: 'Kind',
     you: 'You',
     yours: 'Your comment',
@@ -123,11 +123,6 @@ export const en = {
     save: 'Save',
     add: 'Add comment',
     list: 'Your comments',
-    addOnWhole: 'Add overall comment',
-    noneAtEnd: 'No comments.',
-    none: 'No comments yet. Select text to comment on it or to mark it for deletion.',
-    noneOfChange:
-      'No comments yet. Point at a line number and press the plus, drag over several, or comment on a file in its header.',
   },
   findings: {
     of: (source: string) => `Finding from ${source}`,

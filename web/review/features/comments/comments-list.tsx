@@ -2,6 +2,7 @@ import { memo, useMemo, type ReactNode } from 'react';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
 import { commandTitles } from '../../../shell/texts/command-texts.ts';
+import { commentsTexts } from '../../../shell/texts/comments-texts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { isEnded } from '../../store/session-slice.ts';
@@ -40,7 +41,7 @@ export const CommentsList = () => {
             id="comment.whole"
             icon="plus"
             title={commandTitles()['comment.whole']}
-            text={texts().comments.addOnWhole}
+            text={commentsTexts().addOnWhole}
           />
         </div>
       )}
@@ -98,7 +99,7 @@ const editorRow =
 const NoComments = () => {
   const isReview = useSelect((state) => state.session.info?.mode === 'review');
   const ended = useSelect(isEnded);
-  const { noneAtEnd, noneOfChange, none } = texts().comments;
+  const { noneAtEnd, noneOfChange, none } = commentsTexts();
   const sentence = isReview ? noneOfChange : none;
   return <p className="panel-empty">{ended ? noneAtEnd : sentence}</p>;
 };
@@ -156,7 +157,7 @@ const CommentLink = ({ comment, editor }: CommentLinkProps) => {
         <CommentFile comment={comment} />
         {editor !== undefined && (
           <span className="card-kind" data-kind="unsent">
-            {texts().comments.notAdded}
+            {commentsTexts().notAdded}
           </span>
         )}
       </span>

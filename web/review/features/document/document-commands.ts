@@ -1,7 +1,7 @@
 import { texts } from '../../../shell/texts/texts.ts';
 import { startComment, addLabel } from '../../store/comments/comment-actions.ts';
 import { passageHere } from '../../ui/passage-here.ts';
-import { blocksOf } from '../../store/content-slice.ts';
+import { placeHere } from '../../ui/place-here.ts';
 import type { State } from '../../store/state.ts';
 import { isOnText, isOpen } from '../../ui/conditions.ts';
 import { hasFrame } from './frame/frame-shown.ts';
@@ -16,8 +16,10 @@ const suggest = (page: Page): void => {
 };
 
 /** Without a cursor, commands start at the first visible block. */
-const hasDocument = (state: State): boolean =>
-  isOpen(state) && state.content.document !== undefined;
+const hasDocument = (state: State): boolean => isOpen(state) && isShown(state);
+
+const isShown = ({ content }: State): boolean =>
+  content.document !== undefined && content.notShown === undefined;
 
 const select =
   (unit: SelectionUnit, direction: 1 | -1) =>
@@ -76,13 +78,11 @@ const selections: readonly Command[] = [
 
 /** Toggles the source dialog, at the current block. */
 const toggleSource = ({ store }: Page): void => {
-  const { panel, selection, content } = store.getState();
-  const blocks = blocksOf(content);
-  const block = blocks.find(({ id }) => id === selection.currentBlockId) ?? blocks[0];
+  const state = store.getState();
   store.dispatch(
-    panel.dialog === 'source'
+    state.panel.dialog === 'source'
       ? { type: 'panel/dialog', dialog: undefined }
-      : { type: 'panel/source', place: { file: block?.file, line: block?.startLine ?? 1 } },
+      : { type: 'panel/source', place: placeHere(state) },
   );
 };
 
@@ -143,10 +143,10 @@ const onText: readonly Command[] = [
     needs: 'document',
     keys: ['Shift+S'],
     isModal: true,
-    canRun: ({ session, content, panel }) =>
-      session.held === undefined &&
-      content.document !== undefined &&
-      (panel.dialog === undefined || panel.dialog === 'source'),
+    canRun: (state) =>
+      state.session.held === undefined &&
+      isShown(state) &&
+      (state.panel.dialog === undefined || state.panel.dialog === 'source'),
     run: toggleSource,
   },
   {

@@ -9,13 +9,14 @@ import { readingPlace } from '../../ui/reading-place.ts';
 import { searchFieldId } from './search-commands.ts';
 import './search.css';
 
-/** Searches all of the content, including what the browser's search cannot see. */
+/** Searches the content, or the shown one of many documents, including what the browser's search cannot see. */
 export const SearchField = () => {
   const { store, search } = usePage();
   const query = useSelect(({ search }) => search.query);
   const canSearch = useSelect((state) => hasContent(state) && can(state, 'search'));
   const words = texts().search;
-  const fieldTitle = useKeyTitle(words.label, 'search.open');
+  const label = useSelect(({ content }) => content.file) === undefined ? words.label : words.here;
+  const fieldTitle = useKeyTitle(label, 'search.open');
   useMarks(query !== '');
   if (!canSearch) return null;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -40,8 +41,8 @@ export const SearchField = () => {
         autoComplete="off"
         title={fieldTitle}
         spellCheck={false}
-        aria-label={words.label}
-        placeholder={words.label}
+        aria-label={label}
+        placeholder={label}
         value={query}
         onChange={({ currentTarget }) => search.seek(currentTarget.value)}
         onKeyDown={onKeyDown}

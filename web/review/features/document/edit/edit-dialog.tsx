@@ -4,8 +4,9 @@ import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
 import { editTexts } from '../../../../shell/texts/edit-texts.ts';
 import type { SessionClient } from '../../../protocol/session-client.ts';
 import { usePage, useSelect } from '../../../ui/page.ts';
+import { placeHere } from '../../../ui/place-here.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
-import { blockHere, FileChoice } from '../source/file-choice.tsx';
+import { FileChoice } from '../source/file-choice.tsx';
 import { EditedText } from './edited-text.tsx';
 import '../source/source.css';
 import './edit.css';
@@ -13,8 +14,8 @@ import './edit.css';
 /** Edits a text of the review. What is not saved is kept as a draft, and goes to the agent. */
 export const EditDialog = () => {
   const { store } = usePage();
-  const [start] = useState(() => blockHere(store.getState()));
-  const [file, setFile] = useState(start?.file);
+  const [start] = useState(() => placeHere(store.getState()));
+  const [file, setFile] = useState(start.file);
   const dismiss = () => store.dispatch({ type: 'panel/dialog', dialog: undefined });
   const words = editTexts();
   return (
@@ -23,7 +24,7 @@ export const EditDialog = () => {
       <EditedFile
         key={file}
         file={file}
-        line={file === start?.file ? (start?.startLine ?? 1) : 1}
+        line={file === start.file ? start.line : 1}
         onDismiss={dismiss}
       />
     </DialogFrame>

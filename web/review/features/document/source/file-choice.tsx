@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
-import type { Block } from '../../../../../shared/placement/blocks.ts';
 import { showPath } from '../../../../../shared/visible-text.ts';
 import { sourceTexts } from '../../../../shell/texts/source-texts.ts';
 import { blocksOf } from '../../../store/content-slice.ts';
-import type { State } from '../../../store/state.ts';
 import { useSelect } from '../../../ui/page.ts';
 
 interface FileChoiceProps {
@@ -29,10 +27,4 @@ export const FileChoice = ({ file, onChoose }: FileChoiceProps) => {
       </select>
     </label>
   );
-};
-
-/** The block that a dialog opens at: the one with the cursor, or else the first. */
-export const blockHere = ({ content, selection }: State): Block | undefined => {
-  const blocks = blocksOf(content);
-  return blocks.find(({ id }) => id === selection.currentBlockId) ?? blocks[0];
 };

@@ -6,8 +6,9 @@ import { versionsTexts } from '../../../../shell/texts/versions-texts.ts';
 import { documentClient } from '../../../protocol/document-client.ts';
 import type { SessionClient } from '../../../protocol/session-client.ts';
 import { usePage } from '../../../ui/page.ts';
+import { placeHere } from '../../../ui/place-here.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
-import { blockHere, FileChoice } from '../source/file-choice.tsx';
+import { FileChoice } from '../source/file-choice.tsx';
 import { Comparison } from './comparison.tsx';
 import { VersionList, type Pair } from './version-list.tsx';
 import '../source/source.css';
@@ -19,10 +20,7 @@ export const VersionsDialog = () => {
   const close = useRef<HTMLButtonElement>(null);
   const dismiss = () => store.dispatch({ type: 'panel/dialog', dialog: undefined });
   const words = versionsTexts();
-  const [file, setFile] = useState(() => {
-    const state = store.getState();
-    return state.content.file ?? blockHere(state)?.file;
-  });
+  const [file, setFile] = useState(() => placeHere(store.getState()).file);
   return (
     <DialogFrame title={words.title} look="source" initialFocus={close} onDismiss={dismiss}>
       <FileChoice file={file} onChoose={setFile} />
