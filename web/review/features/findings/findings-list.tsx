@@ -2,6 +2,7 @@ import { memo, useEffect, useMemo } from 'react';
 import { findingsTexts } from '../../../shell/texts/findings-texts.ts';
 import { isEnded } from '../../store/session-slice.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
+import { nameOf } from '../../ui/path-parts.ts';
 import { BehindFrame } from './behind-frame.tsx';
 import { VirtualList } from '../../ui/list/virtual-list.tsx';
 import type { FindingRow } from '../../store/findings/finding-rows.ts';
@@ -128,6 +129,6 @@ const shortPlace = (finding: Annotation, isBelowFile: boolean): string | undefin
   if (!('scope' in finding)) return undefined;
   const { filePath = '', lineStart } = finding;
   if (isBelowFile) return lineStart === undefined ? undefined : String(lineStart);
-  const name = filePath.slice(filePath.lastIndexOf('/') + 1);
+  const name = nameOf(filePath);
   return name === '' ? undefined : linesOf(showPath(name), lineStart);
 };

@@ -1,5 +1,5 @@
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import { pathParts, unquoted } from '../path-parts.ts';
+import { nameOf, pathParts, unquoted } from '../path-parts.ts';
 
 /** A file of the tree; those of a change say what happened to them. */
 export type TreeFile = Pick<ChangedFile, 'id' | 'path'> &
@@ -41,12 +41,10 @@ const emptyFolder = (name: string, path: string): Building => ({
 export const buildTree = (files: readonly TreeFile[]): TreeNode[] => {
   const root = emptyFolder('', '');
   for (const file of files) {
-    const plain = unquoted(file.path);
-    const [folders, plainName] = pathParts(plain);
-    const name = plain === file.path ? plainName : `"${plainName}"`;
+    const [folders] = pathParts(unquoted(file.path));
     let folder = root;
     for (const segment of folders.split('/').slice(0, -1)) folder = enterFolder(folder, segment);
-    folder.children.push({ kind: 'file', name, file });
+    folder.children.push({ kind: 'file', name: nameOf(file.path), file });
   }
   return finishChildren(root);
 };

@@ -3,6 +3,7 @@ import { showPath } from '../../../../../shared/visible-text.ts';
 import { documentsTexts } from '../../../../shell/texts/documents-texts.ts';
 import { annotationsByFile } from '../../../ui/tree/file-counts.tsx';
 import { FileTree } from '../../../ui/tree/file-tree.tsx';
+import { nameOf } from '../../../ui/path-parts.ts';
 import { usePage, useSelect } from '../../../ui/page.ts';
 import { useAllComments } from '../../../ui/use-all-comments.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
@@ -55,7 +56,7 @@ export const DocumentFolder = ({ children }: { readonly children: ReactNode }) =
       />
       {file !== undefined && (
         <section className="document-folder-outline" aria-label={words.outlineOf(showPath(file))}>
-          <h2 title={showPath(file)}>{showPath(file.slice(file.lastIndexOf('/') + 1))}</h2>
+          <h2 title={showPath(file)}>{showPath(nameOf(file))}</h2>
           {children}
         </section>
       )}
