@@ -45,6 +45,7 @@ const plan = [
   `${'> '.repeat(120)}Deep down.`,
   `${'- '.repeat(9)}Deep list.`,
   `a\u202eb\u200bc`,
+  '```ts\nconst e = "\u2066";\n```',
   `~~~\n${Array.from({ length: 12_000 }, (_, at) => `Line ${at + 1}.`).join('\n')}\n~~~`,
 ].join('\n\n');
 
@@ -68,9 +69,32 @@ it('a plan shows easily hidden parts, and its source by keyboard', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const caption = () =>
     page
-      .locator('pre[data-info]')
+      .locator('pre[data-info*="title"]')
       .evaluate((element) => getComputedStyle(element, '::before').content);
   await expect.poll(caption).toBe(String.raw`"ts title=\"a.ts\""`);
+  // Invisible characters are spelled out, and reorder nothing.
+  const spelled = page.locator('.hidden-character');
+  const spelling = () =>
+    spelled.evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').content));
+  await expect
+    .poll(spelling)
+    .toEqual([String.raw`"\\u202e"`, String.raw`"\\u200b"`, String.raw`"\\u2066"`]);
+  const block = page.locator('.block', { has: spelled }).first();
+  const at = (letter: string) =>
+    block.evaluate((element, text) => {
+      const walker = document.createTreeWalker(element.querySelector('p') ?? element, 4);
+      while (walker.nextNode() !== null) {
+        const start = walker.currentNode.textContent?.indexOf(text) ?? -1;
+        if (start < 0) continue;
+        const range = document.createRange();
+        range.setStart(walker.currentNode, start);
+        range.setEnd(walker.currentNode, start + 1);
+        return range.getBoundingClientRect().x;
+      }
+      return Number.NaN;
+    }, letter);
+  const [a, b, c] = [await at('a'), await at('b'), await at('c')];
+  expect([a, b, c]).toEqual([a, b, c].toSorted((one, other) => one - other));
   await page.keyboard.press('Shift+S');
   const dialog = page.getByRole('dialog', { name: 'Source' });
   await numbered(page, 5).getByText('title="a.ts"').waitFor();
@@ -84,6 +108,8 @@ it('a plan shows easily hidden parts, and its source by keyboard', async () => {
     .waitFor();
   await page.keyboard.press('Shift+S');
   await dialog.waitFor({ state: 'hidden' });
+  // Highlighting leaves them.
+  expect(await spelled.count()).toBe(3);
   expect(problems).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { spellProse } from '../../shared/visible-prose.ts';
 import { json, stream } from '../../shared/node/http/reply.ts';
 import { canOf, capabilitiesOf } from '../../shared/session/capabilities.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
@@ -33,8 +34,8 @@ const sessionInfo = (
     id,
     mode,
     state: decision === undefined ? 'running' : 'exited',
-    title,
-    project,
+    title: spellProse(title),
+    project: spellProse(project),
     origin,
     openedAt,
     release,

@@ -3,6 +3,7 @@ import type { FrameDocument } from '../../../shared/frame/frame-tree.ts';
 import type { DocumentSource } from '../document-requests.ts';
 import type { AccountedBlock } from './block-writer.ts';
 import { documentBlocks } from './document-blocks.ts';
+import { showingHidden } from './hidden-characters.ts';
 import { formatOf } from './text-file.ts';
 
 export interface RenderedText {
@@ -22,7 +23,7 @@ export const renderedText = async (text: string, source: DocumentSource): Promis
       isFromElsewhere: name === undefined,
       folder: name === undefined || isAbsolute(name) ? '.' : dirname(name),
     });
-    if (parts !== undefined) return parts;
+    if (parts !== undefined) return { ...parts, found: showingHidden(parts.found) };
   }
-  return { found: documentBlocks(text, format, source.name ?? 'The text') };
+  return { found: showingHidden(documentBlocks(text, format, source.name ?? 'The text')) };
 };

@@ -28,8 +28,8 @@ const LazyLine = lazyPart(
   { isUnasked: true, NotLoaded, Fallback: ({ text }: MarkdownProps) => text },
 );
 
-/** Characters that may start inline markup. */
-const signs = /[*_`~\\&[<]/u;
+/** Characters that may start inline markup, or be invisible. */
+const signs = /[*_`~\\&[<]|[^ -~]/u;
 
 /** Renders untrusted inline markdown: emphasis and code only. */
 export const MarkdownLine = ({ text }: MarkdownProps) =>

@@ -1,6 +1,7 @@
 import DOMPurify from 'dompurify';
 import MarkdownIt from 'markdown-it';
 import { useMemo } from 'react';
+import { spellProse } from '../../../shared/visible-prose.ts';
 import { openInNewTab } from '../open-in-new-tab.ts';
 
 /** The subset of CommonMark for findings and comments. Raw HTML, images, tables and reference definitions stay text. */
@@ -38,13 +39,13 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   else element.removeAttribute('href');
 });
 
-/** Sanitized HTML of a text. */
+/** Sanitized HTML of a text. Invisible characters are spelled out, those of entities, too. */
 export const renderText = (text: string): string =>
-  purifier.sanitize(parser.render(text), textOptions);
+  spellProse(purifier.sanitize(parser.render(text), textOptions));
 
 /** Sanitized HTML of a line: emphasis and code only. */
 export const renderLine = (line: string): string =>
-  purifier.sanitize(parser.renderInline(line.slice(0, maxLineLength)), lineOptions);
+  spellProse(purifier.sanitize(parser.renderInline(line.slice(0, maxLineLength)), lineOptions));
 
 export interface RenderedProps {
   readonly text: string;

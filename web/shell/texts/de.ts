@@ -200,8 +200,8 @@ export const de: Required<Texts> = {
       wrongHunks: (lines) =>
         `Mehrere Abschnitte des Patches passen nicht zu ihren Köpfen (Zeilen ${lines}): Es könnten Zeilen fehlen.`,
       plain: (reason) => `Dieser Patch wird als reiner Text gezeigt: ${reason}.`,
-      bidirectional:
-        'Diese Datei enthält bidirektionale Steuerzeichen: Was man liest, ist vielleicht nicht das, was läuft.',
+      hidden: (which) =>
+        `Diese Datei enthält unsichtbare Zeichen: Was man liest, ist vielleicht nicht das, was läuft. ${which}`,
     },
     preparingPrint: 'Der Ausdruck wird vorbereitet …',
     moreLines: (count) => `${formatNumber(count)} weitere`,
@@ -253,7 +253,6 @@ export const de: Required<Texts> = {
     },
     deletion: 'Streichen',
     onWhole: 'Allgemein',
-    severalFiles: 'In mehreren Dateien',
     kind: 'Art',
     you: 'Sie',
     yours: 'Ihr Kommentar',
@@ -336,12 +335,6 @@ export const de: Required<Texts> = {
   },
   panel: {
     label: 'Kommentare und Befunde',
-    findings: 'Befunde',
-    comments: 'Kommentare',
-    structure: 'Struktur',
-    resize: 'Breite der Leiste',
-    pin: 'Neben dem Inhalt anheften',
-    close: 'Liste schließen',
     count: {
       findings: (count) => counted(count, 'Befund', 'Befunde'),
       comments: (count) => counted(count, 'Kommentar', 'Kommentare'),

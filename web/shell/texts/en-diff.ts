@@ -112,8 +112,8 @@ export const enDiff = {
     wrongHunks: (lines: string) =>
       `The hunks at lines ${lines} of the patch do not match their headers: lines may be missing.`,
     plain: (reason: string) => `This patch is shown as plain text: ${reason}.`,
-    bidirectional:
-      'This file has bidirectional control characters: what you read may not be what runs.',
+    hidden: (which: string) =>
+      `This file has invisible characters: what you read may not be what runs. ${which}`,
   },
   preparingPrint: 'Preparing the printout …',
   /** The end of a list of lines. */

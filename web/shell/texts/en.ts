@@ -99,7 +99,6 @@ export const en = {
     },
     deletion: 'Delete this',
     onWhole: 'Overall',
-    severalFiles: 'In several files',
     kind: 'Kind',
     you: 'You',
     yours: 'Your comment',
@@ -181,12 +180,6 @@ export const en = {
   },
   panel: {
     label: 'Comments and findings',
-    findings: 'Findings',
-    comments: 'Comments',
-    structure: 'Structure',
-    resize: 'Width of the panel',
-    pin: 'Pin beside the content',
-    close: 'Close the list',
     count: {
       findings: (count: number) => counted(count, 'finding', 'findings'),
       comments: (count: number) => counted(count, 'comment', 'comments'),

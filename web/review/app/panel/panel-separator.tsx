@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { texts } from '../../../shell/texts/texts.ts';
+import { panelTexts } from '../../../shell/texts/panel-texts.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
 
 const bounds = { min: 240, max: 1200 } as const;
@@ -38,7 +38,7 @@ export const PanelSeparator = ({ keep }: { readonly keep: (width: number) => voi
       className="panel-separator"
       role="separator"
       aria-orientation="vertical"
-      aria-label={texts().panel.resize}
+      aria-label={panelTexts().resize}
       aria-valuenow={width}
       aria-valuemin={bounds.min}
       aria-valuemax={bounds.max}

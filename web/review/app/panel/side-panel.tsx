@@ -3,6 +3,7 @@ import { QuietButton } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
 import { Tabs } from '../../../shell/tabs.tsx';
 import { formatNumber } from '../../../shell/texts/format.ts';
+import { panelTexts } from '../../../shell/texts/panel-texts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { CommentsList } from '../../features/comments/comments-list.tsx';
 import { FindingsList } from '../../features/findings/findings-list.tsx';
@@ -70,7 +71,7 @@ const useTabThatStays = (tab: PanelTab): void => {
 const PanelButtons = () => {
   const page = usePage();
   const isPinned = useSelect((state) => state.settings.panelPinned);
-  const words = texts().panel;
+  const words = panelTexts();
   return (
     <>
       <QuietButton
@@ -98,11 +99,11 @@ const PanelTabs = () => {
   const findings = useSelect((state) => state.annotations.byId.size);
   const hasStructure = useCan('structure');
   const counts = { findings, comments };
-  const words = texts().panel;
+  const words = panelTexts();
   return (
     <Tabs
       name="panel-tab"
-      label={words.label}
+      label={texts().panel.label}
       tabs={hasStructure ? withStructure : everywhere}
       selected={selected}
       controls="panel-body"

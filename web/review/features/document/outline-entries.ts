@@ -1,4 +1,5 @@
 import type { Block } from '../../../../shared/placement/blocks.ts';
+import { spellProse } from '../../../../shared/visible-prose.ts';
 import { namesFile } from './html/block-html.ts';
 
 export interface OutlineEntry {
@@ -21,7 +22,7 @@ export const outlineEntries = (blocks: readonly Block[]): OutlineEntry[] => {
   return headings.map((block) => {
     const isFile = namesFile(block);
     const depth = isFile ? 0 : (block.level ?? 1) - highest + (hasFiles ? 1 : 0);
-    return { blockId: block.id, text: block.text.trim(), depth, isFile };
+    return { blockId: block.id, text: spellProse(block.text.trim()), depth, isFile };
   });
 };
 

@@ -1,5 +1,5 @@
 import type { Comment } from '../../../../shared/annotations/comment.ts';
-import { showPath } from '../../../../shared/visible-text.ts';
+import { showPath, spellHidden } from '../../../../shared/visible-text.ts';
 import { Icon } from '../../../shell/icon.tsx';
 import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
@@ -84,7 +84,7 @@ const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
       </header>
       {quote !== '' && (
         <p className="card-quote" dir="auto">
-          {quote}
+          {spellHidden(quote)}
         </p>
       )}
       {!('scope' in comment) && <LostNote of={comment} />}

@@ -1,7 +1,7 @@
 import { hasPatchText, isGiant } from '../../../../../shared/patch/file-size.ts';
 import type { ChangedFile, Hunk } from '../../../../../shared/placement/manifest.ts';
 import type { Side } from '../../../../../shared/session/side-lines.ts';
-import { hasBidirectionalControls } from '../../../../../shared/visible-text.ts';
+import { hiddenInCode } from '../../../../../shared/visible-text.ts';
 import type { FoldedLines } from '../../../../shell/texts/folds-texts.ts';
 import { diffTexts } from '../../../../shell/texts/diff-texts.ts';
 import type { FileContext } from '../patch/expand-hunks.ts';
@@ -114,6 +114,11 @@ export const initialState = (
   version: 0,
 });
 
+const warnOfHidden = (notices: string[], text: string): void => {
+  const found = hiddenInCode(text);
+  if (found !== '') notices.push(diffTexts().notices.hidden(found));
+};
+
 /** The state with the patch and its context. */
 export const withPatch = (
   state: FileState,
@@ -125,7 +130,7 @@ export const withPatch = (
   if (model.kind === 'none') notices.push(diffTexts().notices.noChange);
   if (model.kind === 'plain')
     notices.push(diffTexts().notices.plain(model.reason ?? diffTexts().unreadable.parse));
-  if (hasBidirectionalControls(patch)) notices.push(diffTexts().notices.bidirectional);
+  warnOfHidden(notices, patch);
   return withThreads(
     { ...state, context, model, folded: undefined, notices, failure: undefined },
     state.annotations,
@@ -135,7 +140,7 @@ export const withPatch = (
 /** The state with the text of a file that has not changed. */
 export const withText = (state: FileState, text: string): FileState => {
   const notices = [...noticesOf(state.file)];
-  if (hasBidirectionalControls(text)) notices.push(diffTexts().notices.bidirectional);
+  warnOfHidden(notices, text);
   const model = textModel(state.file, text);
   return withThreads({ ...state, model, notices }, state.annotations);
 };

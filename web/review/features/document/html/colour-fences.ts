@@ -5,7 +5,8 @@ import { languageOf, languages } from '../../../../../shared/file-language.ts';
 const namePattern = /(?:^|\s)language-(\S+)/u;
 
 /**
- * Highlights code fences of known languages, one after the other; others stay plain.
+ * Highlights code fences of known languages, one after the other; others stay plain, as do those in which invisible
+ * characters are spelled out.
  * @returns whether any text nodes were replaced
  */
 export const colourFences = async (
@@ -18,6 +19,7 @@ export const colourFences = async (
     const language = fenceLanguage(namePattern.exec(code.className)?.[1] ?? '');
     const text = textOf(code);
     if (language === undefined || text.trim() === '') continue;
+    if (code.querySelector('.hidden-character') !== null) continue;
     const coloured = colouredCode(text, await highlight(text, language));
     await selectionElsewhere(code, signal);
     if (signal.aborted) break;

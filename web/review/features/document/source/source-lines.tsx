@@ -108,12 +108,12 @@ const ColouredText = ({ text, line }: ColouredTextProps) => {
 /** Makes invisible and bidirectional characters visible. */
 const LineText = ({ text }: { readonly text: string }) =>
   splitHidden(text).map((part, index) =>
-    part.isHidden ? (
+    part.spelled === undefined ? (
+      part.text
+    ) : (
       // The parts of a line never change.
       // oxlint-disable-next-line react/no-array-index-key
-      <mark key={index}>{part.text}</mark>
-    ) : (
-      part.text
+      <mark key={index}>{part.spelled}</mark>
     ),
   );
 

@@ -3,7 +3,7 @@ import { languageOf } from '../../../../../../shared/file-language.ts';
 import { isGiant } from '../../../../../../shared/patch/file-size.ts';
 import { unknownLinesNotice } from '../../../../../../web/review/features/changes/notes/unknown-lines.ts';
 import { noticesOf } from '../../../../../../web/review/features/changes/patch/file-notice.ts';
-import { hasBidirectionalControls, showHidden } from '../../../../../../shared/visible-text.ts';
+import { hiddenInCode, showHidden } from '../../../../../../shared/visible-text.ts';
 import { changedFile } from '../changed-file.ts';
 
 test.each([
@@ -81,6 +81,13 @@ test('invisible characters are escaped', () => {
   expect(showHidden('a\u{e0041}\u{e0100}❤\ufe0f\ufe0e\u115f\u3164\u{1d173}')).toBe(
     String.raw`a\u{e0041}\u{e0100}❤${'\ufe0f'}\ufe0e\u115f\u3164\u{1d173}`,
   );
-  expect(hasBidirectionalControls('if (a\u2066) {')).toBe(true);
-  expect(hasBidirectionalControls('if (a) { // العربية')).toBe(false);
+});
+
+test('a file is said to have invisible characters, each once, unless they are usual there', () => {
+  expect(hiddenInCode('+if (a\u2066) {\n+  b\u200b\u200b = "prod\u{e0041}"\n')).toBe(
+    String.raw`\u2066, \u200b, \u{e0041}`,
+  );
+  expect(hiddenInCode('+ad\u200dmin\n')).toBe(String.raw`\u200d`);
+  expect(hiddenInCode('+a\n+b\ufeffc')).toBe(String.raw`\ufeff`);
+  expect(hiddenInCode('+\ufeffif (a) { // العربية\r\n 👩\u200d💻 ❤️ می\u200cخواهم\r\n')).toBe('');
 });
