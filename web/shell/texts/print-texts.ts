@@ -3,6 +3,7 @@ import { counted, formatNumber } from './format.ts';
 
 const en = {
   rest: 'Elsewhere',
+  notes: 'Comments and findings',
   notLoaded: 'Its changes were not loaded in time.',
   leftOut: (lines: number) => `Not printed: ${counted(lines, 'changed line', 'changed lines')}.`,
   leftOutFiles: (files: number, most: number) =>
@@ -11,6 +12,7 @@ const en = {
 
 const de: typeof en = {
   rest: 'Anderswo',
+  notes: 'Kommentare und Befunde',
   notLoaded: 'Die Änderung wurde nicht rechtzeitig geladen.',
   leftOut: (lines) => `Nicht gedruckt: ${counted(lines, 'geänderte Zeile', 'geänderte Zeilen')}.`,
   leftOutFiles: (files, most) =>
