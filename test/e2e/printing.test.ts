@@ -56,6 +56,23 @@ const printedDocument = async (page: Page, last: string): Promise<string> => {
   return text;
 };
 
+/** What is right of a sheet of this width in pixels. */
+const cutOff = async (page: Page, width: number): Promise<string[]> => {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ media: 'print' });
+  const cut = await page.evaluate(() => {
+    const range = document.createRange();
+    return [...document.querySelectorAll('main :is(p, td, th, pre)')]
+      .filter((element) => {
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().right > innerWidth;
+      })
+      .map(({ textContent }) => textContent);
+  });
+  await page.emulateMedia({ media: null });
+  return cut;
+};
+
 /** A row of a table, or what separates its head. */
 const row = (columns: number, cell: (at: number) => string): string =>
   `| ${Array.from({ length: columns }, (_, at) => cell(at)).join(' | ')} |`;
@@ -168,7 +185,7 @@ describe('a printout', { timeout: 120_000 }, () => {
     expect(await printedText(page)).toContain("const line5 = 'b.ts'");
   });
 
-  it('of a document has all that is said below its part', async () => {
+  it('of a document has all that is said below its part, and all that is wide', async () => {
     const code = `const a = 1;\nconst wide = '${'x'.repeat(400)}';`;
     const { page, session, problems } = await openDocumentPage({
       reviews,
@@ -210,6 +227,7 @@ describe('a printout', { timeout: 120_000 }, () => {
     for (const said of ['Which one?', 'In a cell.', 'Not yet a comment.', 'On the whole.'])
       expect(text.split(said)).toHaveLength(2);
     expect(await page.locator('.printed-thread').count()).toBe(0);
+    for (const width of [700, 420]) expect(await cutOff(page, width)).toEqual([]);
     expect(problems).toEqual([]);
   });
 
