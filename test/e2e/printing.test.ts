@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../helpers/browser.ts';
+import { htmlFrame } from '../helpers/html-frame.ts';
 import { codeOf, commentOn, settledTop } from '../helpers/code.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
@@ -229,6 +230,28 @@ describe('a printout', { timeout: 120_000 }, () => {
     expect(await page.locator('.printed-thread').count()).toBe(0);
     for (const width of [700, 420]) expect(await cutOff(page, width)).toEqual([]);
     expect(problems).toEqual([]);
+  });
+
+  it('of one of many documents says what is not printed', async () => {
+    await mkdir(join(reviews.folder, 'docs'));
+    await writeFile(join(reviews.folder, 'docs/a.md'), '# A\n\nText of a.\n');
+    await writeFile(join(reviews.folder, 'docs/b.html'), '<h1>B</h1><p>Text of b.</p>');
+    const { url } = await reviews.open(['document', 'docs']);
+    const find = (text: string, filePath: string) =>
+      addFinding(url, { source: 'lint', type: 'COMMENT', text, originalText: 'Text of', filePath });
+    await find('Why a?', 'a.md');
+    await find('Why b?', 'b.html');
+    const { page } = await openPage(browser, url);
+    const text = await printedDocument(page, 'Why a?');
+    expect(text).toMatch(
+      /^\s*Only a\.md is printed\. 1 other document of this review has comments or findings\.[^]*Text of a\.[^]*Why a\?/u,
+    );
+    expect(text).not.toContain('Why b?');
+    await page.getByRole('treeitem', { name: 'b.html' }).click();
+    await htmlFrame(page);
+    expect(await printedDocument(page, 'Why b?')).toMatch(
+      /Only b\.html is printed\.[^]*Comments and findings[^]*Text of[^]*Why b\?\s*$/u,
+    );
   });
 
   it('is dark on light with each theme', async () => {

@@ -1,7 +1,11 @@
+import { useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Annotation } from '../../../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../../../shared/annotations/comment.ts';
+import { showPath } from '../../../../../shared/visible-text.ts';
 import { printTexts } from '../../../../shell/texts/print-texts.ts';
 import { blockOf, rangesOf } from '../../../store/comments/passage.ts';
+import { writtenComments } from '../../../store/comments/written-comments.ts';
 import { blocksOf } from '../../../store/content-slice.ts';
 import type { State } from '../../../store/state.ts';
 import { useSelect } from '../../../ui/page.ts';
@@ -18,19 +22,44 @@ interface DocumentPrintoutProps {
   readonly hasNotes: boolean;
 }
 
-/** What a plan or document has only in print: what is said of the whole. */
+/** What a plan or document has only in print: what is said of the whole, and what is not printed. */
 export const DocumentPrintout = (props: DocumentPrintoutProps) =>
   usePrinting() ? <ShownPrintout {...props} /> : null;
 
 const ShownPrintout = ({ hasNotes }: DocumentPrintoutProps) => {
   const state = useSelect((now) => now);
+  const { file } = state.content;
   const { rest, notes } = printTexts();
   return (
-    <PrintedRest
-      title={hasNotes ? rest : notes}
-      others={[...(hasNotes ? [printedInPlace(state)] : []), ofOtherDocuments(state)]}
-    />
+    <>
+      {file !== undefined && <OtherDocuments state={state} file={file} />}
+      <PrintedRest
+        title={hasNotes ? rest : notes}
+        others={[...(hasNotes ? [printedInPlace(state)] : []), ofOtherDocuments(state)]}
+      />
+    </>
   );
+};
+
+interface OtherDocumentsProps {
+  readonly state: State;
+  /** The one that is printed. */
+  readonly file: string;
+}
+
+/** Says above the text which of many documents it is, and how many others have something that is not printed. */
+const OtherDocuments = ({ state, file }: OtherDocumentsProps) => {
+  const [place] = useState(() => document.createElement('p'));
+  useLayoutEffect(() => {
+    place.className = 'printed-about';
+    document.querySelector('.content')?.prepend(place);
+    return () => place.remove();
+  }, [place]);
+  const { comments, findings } = ofOtherDocuments(state);
+  const files = new Set([...comments, ...findings, ...writtenComments(state)].map(fileOf));
+  files.delete(file);
+  files.delete(undefined);
+  return createPortal(printTexts().oneDocument(showPath(file), files.size), place);
 };
 
 const printedInPlace = ({ content, comments, annotations, editors }: State): Printed => {
