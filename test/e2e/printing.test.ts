@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../helpers/browser.ts';
+import { htmlFrame } from '../helpers/html-frame.ts';
 import { codeOf, commentOn, settledTop } from '../helpers/code.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
@@ -36,14 +37,51 @@ const openPatch = async (name: string, patch: string) => {
 };
 
 /** The text in print, read while the browser prints. */
-const printedText = async (page: Page): Promise<string> => {
+const printedText = async (page: Page, part = '.printout'): Promise<string> => {
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  const text = await page.locator('.printout').innerText();
+  const text = await page.locator(part).innerText();
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await page.emulateMedia({ media: null });
   return text;
 };
+
+/** The text of a document in print, once the part of the page that prints what is said is there. */
+const printedDocument = async (page: Page, last: string): Promise<string> => {
+  let text = '';
+  const read = async () => {
+    text = await printedText(page, 'main');
+    return text.includes(last);
+  };
+  await expect.poll(read, patiently).toBe(true);
+  return text;
+};
+
+/** What is right of a sheet of this width in pixels. */
+const cutOff = async (page: Page, width: number): Promise<string[]> => {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ media: 'print' });
+  const cut = await page.evaluate(() => {
+    const range = document.createRange();
+    return [...document.querySelectorAll('main :is(p, td, th, pre)')]
+      .filter((element) => {
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().right > innerWidth;
+      })
+      .map(({ textContent }) => textContent);
+  });
+  await page.emulateMedia({ media: null });
+  return cut;
+};
+
+/** A row of a table, or what separates its head. */
+const row = (columns: number, cell: (at: number) => string): string =>
+  `| ${Array.from({ length: columns }, (_, at) => cell(at)).join(' | ')} |`;
+
+const table = (columns: number): string =>
+  [(at: number) => `Head${at}`, () => '---', (at: number) => `unbreakable${at}`]
+    .map((cell) => row(columns, cell))
+    .join('\n');
 
 /** Prints with the page's command and waits until it calls the browser. */
 const printByKey = async (page: Page): Promise<void> => {
@@ -146,6 +184,74 @@ describe('a printout', { timeout: 120_000 }, () => {
     give();
     await asked;
     expect(await printedText(page)).toContain("const line5 = 'b.ts'");
+  });
+
+  it('of a document has all that is said below its part, and all that is wide', async () => {
+    const code = `const a = 1;\nconst wide = '${'x'.repeat(400)}';`;
+    const { page, session, problems } = await openDocumentPage({
+      reviews,
+      browser,
+      name: 'said.md',
+      text: `# Title\n\nThe first.\n\nThe second.\n\n${[3, 9, 25].map(table).join('\n\n')}\n\n\`\`\`ts\n${code}\n\`\`\`\n\nThe last.\n`,
+    });
+    const find = (text: string, originalText?: string) =>
+      addFinding(session.url, {
+        source: 'lint',
+        text,
+        ...(originalText === undefined ? {} : { type: 'COMMENT', originalText }),
+      });
+    await find('Which one?', 'second');
+    await find('In a cell.', 'unbreakable7 ');
+    await find('In a line.', 'a = 1');
+    await find('It is gone.', 'No such phrase');
+    await find('Add an end.');
+    await page.getByRole('button', { name: /5 findings/u }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.type('On the whole.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Edit comment' }).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' So far.');
+    await page.locator('main').focus();
+    for (const key of ['j', 'j', 'j', 'c']) await page.keyboard.press(key);
+    await page.locator('textarea:focus').fill('Not yet a comment.');
+    await page.pdf();
+    expect(await page.locator('textarea:focus').inputValue()).toBe('Not yet a comment.');
+    const text = await printedDocument(page, 'Add an end.');
+    expect(text).toMatch(
+      /The first\.[^]*The second\.[^]*Which one\?[^]*Not yet a comment\.[^]*unbreakable24[^]*a = 1[^]*In a line\.[^]*const wide[^]*The last\.\s*Elsewhere/u,
+    );
+    expect(text).toMatch(/unbreakable8[^]*In a cell\.[^]*a = 1/u);
+    expect(text).toMatch(
+      /Elsewhere[^]*On the whole\. So far\.[^]*No such phrase[^]*gone\.[^]*Add an end\.\s*$/u,
+    );
+    for (const said of ['Which one?', 'In a cell.', 'Not yet a comment.', 'On the whole.'])
+      expect(text.split(said)).toHaveLength(2);
+    expect(await page.locator('.printed-thread').count()).toBe(0);
+    for (const width of [700, 420]) expect(await cutOff(page, width)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it('of one of many documents says what is not printed', async () => {
+    await mkdir(join(reviews.folder, 'docs'));
+    await writeFile(join(reviews.folder, 'docs/a.md'), '# A\n\nText of a.\n');
+    await writeFile(join(reviews.folder, 'docs/b.html'), '<h1>B</h1><p>Text of b.</p>');
+    const { url } = await reviews.open(['document', 'docs']);
+    const find = (text: string, filePath: string) =>
+      addFinding(url, { source: 'lint', type: 'COMMENT', text, originalText: 'Text of', filePath });
+    await find('Why a?', 'a.md');
+    await find('Why b?', 'b.html');
+    const { page } = await openPage(browser, url);
+    const text = await printedDocument(page, 'Why a?');
+    expect(text).toMatch(
+      /^\s*Only a\.md is printed\. 1 other document of this review has comments or findings\.[^]*Text of a\.[^]*Why a\?/u,
+    );
+    expect(text).not.toContain('Why b?');
+    await page.getByRole('treeitem', { name: 'b.html' }).click();
+    await htmlFrame(page);
+    expect(await printedDocument(page, 'Why b?')).toMatch(
+      /Only b\.html is printed\.[^]*Comments and findings[^]*Text of[^]*Why b\?\s*$/u,
+    );
   });
 
   it('is dark on light with each theme', async () => {

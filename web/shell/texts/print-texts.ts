@@ -3,6 +3,9 @@ import { counted, formatNumber } from './format.ts';
 
 const en = {
   rest: 'Elsewhere',
+  notes: 'Comments and findings',
+  oneDocument: (name: string, others: number) =>
+    `Only ${name} is printed. ${others === 0 ? 'No other document' : counted(others, 'other document', 'other documents')} of this review ${others > 1 ? 'have' : 'has'} comments or findings.`,
   notLoaded: 'Its changes were not loaded in time.',
   leftOut: (lines: number) => `Not printed: ${counted(lines, 'changed line', 'changed lines')}.`,
   leftOutFiles: (files: number, most: number) =>
@@ -11,6 +14,9 @@ const en = {
 
 const de: typeof en = {
   rest: 'Anderswo',
+  notes: 'Kommentare und Befunde',
+  oneDocument: (name, others) =>
+    `Nur ${name} ist gedruckt. Zu ${others === 0 ? 'keinem anderen Dokument' : counted(others, 'weiteren Dokument', 'weiteren Dokumenten')} dieses Reviews gibt es Kommentare oder Befunde.`,
   notLoaded: 'Die Änderung wurde nicht rechtzeitig geladen.',
   leftOut: (lines) => `Nicht gedruckt: ${counted(lines, 'geänderte Zeile', 'geänderte Zeilen')}.`,
   leftOutFiles: (files, most) =>

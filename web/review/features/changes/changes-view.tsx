@@ -51,14 +51,9 @@ const RoundLine = lazyPart(
   () => import('./rounds/round-line.tsx'),
   ({ RoundLine }) => RoundLine,
 );
-const Printout = lazyPart(
-  () => import('./print/printout.tsx'),
-  ({ Printout }) => Printout,
-  { isUnasked: true },
-);
-const Symbols = lazyPart(
-  () => import('./navigation/symbols.tsx'),
-  ({ Symbols }) => Symbols,
+const BesideCode = lazyPart(
+  () => import('./beside-code.tsx'),
+  ({ BesideCode }) => BesideCode,
   { isUnasked: true },
 );
 
@@ -96,9 +91,8 @@ export const ChangesView = () => {
         onKeyDown={(event) => handleKey(viewer, event)}
       />
       {!display.wrapLines && <SideScroll root={root} viewer={viewer} />}
-      <Printout viewer={viewer} />
       <StructureSettings viewer={viewer} />
-      <Symbols />
+      <BesideCode viewer={viewer} />
       {isChoosing && <FilePalette />}
       {opened.place !== undefined && (
         <OpenedFile

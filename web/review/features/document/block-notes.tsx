@@ -5,6 +5,7 @@ import type { DocumentAnnotation } from '../../../../shared/annotations/document
 import { CommentCard } from '../../ui/comments/comment-card.tsx';
 import { CommentEditor } from '../../ui/comments/comment-editor.tsx';
 import { FindingInPlace } from '../../ui/findings/finding-line.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { usePage } from '../../ui/page.ts';
 import type { Editor } from '../../store/editors-slice.ts';
 import { type Inset, useInsets, type Insets } from './items/use-insets.ts';
@@ -13,6 +14,12 @@ import { formatNumber } from '../../../shell/texts/format.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { countSources } from '../../store/findings/finding-order.ts';
 import { SeverityIcon, worstSeverity } from '../../ui/findings/severity-icon.tsx';
+
+const PrintedNotes = lazyPart(
+  () => import('./print/document-printout.tsx'),
+  ({ PrintedNotes }) => PrintedNotes,
+  { isUnasked: true },
+);
 
 /** Comments, findings and editors of a block or item. */
 export interface Notes {
@@ -66,6 +73,7 @@ export const BlockNotes = ({ blockId, element, html, notes, open }: BlockNotesPr
             ))}
           </div>
         )}
+        <PrintedNotes notes={own} />
       </>
     );
     return inset === undefined ? (

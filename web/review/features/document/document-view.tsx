@@ -30,9 +30,9 @@ import '../../../shell/document-text.css';
 import './marks.css';
 
 /** Preloaded after first paint, while the server is available. */
-const SelectionPopover = lazyPart(
+const BesideText = lazyPart(
   () => import('./document-parts.ts'),
-  ({ SelectionPopover }) => SelectionPopover,
+  ({ BesideText }) => BesideText,
   { isUnasked: true },
 );
 
@@ -125,7 +125,7 @@ const TextView = () => {
   useKeptPlace(root, blocks, showAll);
   useEffect(() => {
     void BlockNotes.preloadBehind();
-    void SelectionPopover.preloadBehind();
+    void BesideText.preloadBehind();
     void fetchExtending();
   }, []);
   // Not after the paint: keys may be pressed as soon as the text is seen.
@@ -149,7 +149,7 @@ const TextView = () => {
           <Blocks blocks={blocks.slice(0, count)} all={blocks} painter={painter} />
         </div>
       </div>
-      <SelectionPopover />
+      <BesideText />
       {canFollow && count >= blocks.length && <Links root={root} blocks={blocks} />}
       {files.opened.length > 0 && <FilePane {...files} />}
     </>

@@ -1,5 +1,4 @@
-import { Fragment, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Fragment } from 'react';
 import { printTexts } from '../../../../shell/texts/print-texts.ts';
 import { diffRows, type DiffRow } from '../pierre/diff-rows.ts';
 import type { DiffViewer } from '../pierre/diff-viewer.ts';
@@ -7,7 +6,8 @@ import { FileBadges, FilePath } from '../pierre/file-header.tsx';
 import type { FileState } from '../pierre/file-state.ts';
 import type { LineThread } from '../threads/fold-threads.ts';
 import { ChangedLines } from '../../../ui/tree/file-counts.tsx';
-import { PrintedRest, PrintedThread } from './printed-thread.tsx';
+import { PrintedRest, PrintedThread } from '../../../ui/print/printed-thread.tsx';
+import { usePrinting } from '../../../ui/print/printing.ts';
 import './printout.css';
 
 /**
@@ -15,8 +15,9 @@ import './printout.css';
  * viewport.
  */
 export const Printout = ({ viewer }: { readonly viewer: DiffViewer | undefined }) => {
-  const states = usePrinting(viewer);
-  if (states === undefined) return null;
+  const isPrinting = usePrinting();
+  if (!isPrinting || viewer === undefined) return null;
+  const { states } = viewer;
   const plan = planPrintout(states);
   const leftOut = plan.filter(({ hasCode }) => !hasCode).length;
   return (
@@ -25,24 +26,12 @@ export const Printout = ({ viewer }: { readonly viewer: DiffViewer | undefined }
       {plan.map((planned) => (
         <PrintedFile key={planned.state.file.id} {...planned} />
       ))}
-      <PrintedRest threads={states.flatMap(({ threads }) => [...threads.values()])} />
+      <PrintedRest
+        title={printTexts().rest}
+        others={states.flatMap(({ threads }) => [...threads.values()])}
+      />
     </div>
   );
-};
-
-/** The files while the browser prints, however that was started; otherwise undefined. */
-const usePrinting = (viewer: DiffViewer | undefined): readonly FileState[] | undefined => {
-  const [states, setStates] = useState<readonly FileState[]>();
-  useEffect(() => {
-    const ending = new AbortController();
-    const { signal } = ending;
-    // The browser captures the page when the listener returns.
-    const show = (shown: readonly FileState[] | undefined) => flushSync(() => setStates(shown));
-    addEventListener('beforeprint', () => show(viewer?.states), { signal });
-    addEventListener('afterprint', () => show(undefined), { signal });
-    return () => ending.abort();
-  }, [viewer]);
-  return states;
 };
 
 /** Limit of printed lines: some 400 pages. */

@@ -12,6 +12,7 @@ import type { FrameDocument } from '../../../../../shared/frame/frame-tree.ts';
 import { frameTexts } from '../../../../shell/texts/frame-texts.ts';
 import { documentClient } from '../../../protocol/document-client.ts';
 import { blocksOf } from '../../../store/content-slice.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useCan, usePage, useSelect, type Page } from '../../../ui/page.ts';
 import { FrameFacts, LinkBar, PickButton, SwitchButtons } from './frame-bar.tsx';
 import type { FrameChannel } from './frame-channel.ts';
@@ -19,6 +20,12 @@ import { marksIn, type Marked } from './frame-marks.ts';
 import { FrameNotes } from './frame-notes.tsx';
 import { frameViewer } from './frame-viewer.ts';
 import { useFrame } from './use-frame.ts';
+
+const DocumentPrintout = lazyPart(
+  () => import('../print/document-printout.tsx'),
+  ({ DocumentPrintout }) => DocumentPrintout,
+  { isUnasked: true },
+);
 
 /** What the view of all documents has for this one. */
 interface FrameViewProps {
@@ -39,6 +46,7 @@ export const FrameView = (props: FrameViewProps) => {
   return (
     <div className="frame-view">
       <LoadedFrame key={`${version} ${file}`} file={file} {...props} />
+      <DocumentPrintout hasNotes={false} />
     </div>
   );
 };
