@@ -23,6 +23,8 @@ const safeSettings: readonly GitSetting[] = [
   // Defence in depth: a `git diff` without `--no-ext-diff` fails here instead of running a program.
   ['diff.external', ''],
   ['diff.autoRefreshIndex', 'false'],
+  // Every git that compares reads this file, which may have no end.
+  ['diff.orderFile', '/dev/null'],
   ['diff.suppressBlankEmpty', 'false'],
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
@@ -49,7 +51,6 @@ export const safeDiffOptions: readonly string[] = [
   '--submodule=short',
   // Paths in conflict, of which it prints no more than the name.
   '--diff-filter=u',
-  '-O/dev/null',
 ];
 
 /**
