@@ -117,10 +117,12 @@ export const projectOf = (cwd: string): string => basename(cwd) || cwd;
 
 /** @throws GalleyError `file_not_found` */
 export const requireFolder = async (cwd: string): Promise<void> => {
-  if (!cwd.startsWith('/') || !(await isFolder(cwd)))
+  if (!cwd.startsWith('/'))
+    throw new GalleyError('file_not_found', `cwd must be an absolute path; ${cwd} is not.`);
+  if (!(await isFolder(cwd)))
     throw new GalleyError(
       'file_not_found',
-      `cwd must be the absolute path of a folder; ${cwd} is not.${cwd.includes('\uFFFD') ? ' If its path is not UTF-8, rename the folder.' : ''}`,
+      `There is no folder ${cwd}.${cwd.includes('\uFFFD') ? ' If its path is not UTF-8, rename the folder.' : ''}`,
     );
 };
 

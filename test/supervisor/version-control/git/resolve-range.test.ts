@@ -57,7 +57,7 @@ describe('resolveRange', () => {
     });
     const cwd = `${path}/caf\uFFFD`;
     await expect(requireFolder(cwd)).rejects.toThrow(
-      'If its path is not UTF-8, rename the folder.',
+      `There is no folder ${cwd}. If its path is not UTF-8, rename the folder.`,
     );
     remove();
   });
