@@ -30,7 +30,7 @@ export interface SessionParts extends SessionCore {
 export const assembleSession = (assignment: Assignment, hooks: SessionHooks): SessionParts => {
   const core = makeCore(assignment, hooks);
   const content = assignment.mode === 'review' ? changeContent(core) : documentContent(core);
-  const freshness = watchSource(content.source, core.streams);
+  const freshness = watchSource(content.source, core);
   const handlers = {
     ...infoHandlers(core),
     ...findingHandlers(core, content, freshness),

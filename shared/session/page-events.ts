@@ -18,7 +18,7 @@ const pageEventSchema = z.union([
     z.object({
       type: z.literal('freshness'),
       isStale: z.boolean(),
-      /** Of a code change, if it is known. */
+      /** Of a code change, or of what is gone, if it is known. */
       changed: z.exactOptional(sourceChangeSchema),
     }),
     /** New content: `GET /api/plan` or `GET /api/diff` returns this version. */

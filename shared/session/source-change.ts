@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What has changed in a repository since a change was read from it. */
+/** What has changed of what is reviewed since it was read. */
 export const sourceChangeSchema = z.object({
   /** Whether other commits are compared by now. */
   hasOtherCommits: z.boolean(),
@@ -8,5 +8,7 @@ export const sourceChangeSchema = z.object({
   paths: z.array(z.string()),
   /** How many files have changed. */
   count: z.int().min(0),
+  /** Whether what is reviewed, named by its absolute path, is not there any more. */
+  isGone: z.exactOptional(z.boolean()),
 });
 export type SourceChange = z.infer<typeof sourceChangeSchema>;

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -225,6 +225,14 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await page.getByRole('treeitem', { name: /b\.ts/u }).waitFor({ state: 'detached' });
     await codeOf(page, 'a.ts').getByText('forty').waitFor();
     await page.locator('.diff-view:focus').waitFor();
+    // And it says that the repository is gone, until it is back.
+    await refresh.waitFor({ state: 'detached' });
+    await rename(repository.path, `${repository.path}.away`);
+    await page.getByText(`No longer on disk: ${repository.path}`, { exact: true }).waitFor();
+    await page.keyboard.press('r');
+    await page.getByText(`Refresh failed: There is no folder ${repository.path}`).waitFor();
+    await rename(`${repository.path}.away`, repository.path);
+    await refresh.waitFor({ state: 'detached' });
     await reviews.close(session);
     repository.git('reset', '--quiet', '--hard', 'HEAD~1');
   });
@@ -300,8 +308,13 @@ describe('a folder that changes', { timeout: 180_000 }, () => {
     await document('a.md', '# First\n\nKept words.\n\nMore words.\n');
     await refresh.click();
     await page.getByText('More words.').waitFor();
+    await refresh.waitFor({ state: 'detached' });
+    await rm(folder, { recursive: true });
+    await page.getByText(`No longer on disk: ${folder}`, { exact: true }).waitFor();
+    await refresh.click();
+    await page.getByText(`Refresh failed: There is no folder ${folder}.`).waitFor();
     await expect.poll(() => editor.inputValue()).toBe('Being written.');
-    expect(problems).toEqual([]);
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
     await reviews.close(session);
   });
 });
@@ -360,6 +373,11 @@ describe('a document that changes', { timeout: 180_000 }, () => {
     expect(saves).toBeLessThan(6);
     expect(await seriousViolations(page)).toEqual([]);
     expect([...problems, ...other.problems].filter(isNoConflict)).toEqual([]);
+    await rm(file);
+    await page.getByText(`No longer on disk: ${file}`, { exact: true }).waitFor();
+    await page.keyboard.press('r');
+    await page.getByText(/^Refresh failed: .*nearly\.md/u).waitFor();
+    await page.getByText('By whom?').waitFor();
     await reviews.close(session);
   });
 });

@@ -10,7 +10,7 @@ import {
   type SourceState,
   type Staleness,
 } from '../../worker/content/freshness.ts';
-import { PathState } from '../../worker/content/path-state.ts';
+import { isGone, PathState } from '../../worker/content/path-state.ts';
 
 let folder = '';
 let spool = '';
@@ -61,6 +61,7 @@ describe('a file that is reviewed', () => {
         looks += 1;
         return now === undefined ? undefined : { state: now };
       },
+      findGone: async () => ((await isGone(path)) ? path : undefined),
       made: () => state.rendered(),
       hasReaders,
       onChange: (staleness) => told.push(staleness),
@@ -113,14 +114,14 @@ describe('a file that is reviewed', () => {
     await expect.poll(() => told, patience).toEqual([stale]);
   });
 
-  it('is not newer while it is missing, until it is back', async () => {
-    const { path, told, state, lookedAt } = await begin();
+  it('is gone while it is missing, until it is back', async () => {
+    const { path, told, state } = await begin();
     await rm(path);
     expect(await state.now()).toBeUndefined();
-    await lookedAt();
-    expect(told).toEqual([]);
+    const gone = { hasOtherCommits: false, paths: [path], count: 1, isGone: true };
+    await expect.poll(() => told, patience).toEqual([{ ...stale, changed: gone }]);
     await writeFile(path, 'back again');
-    await expect.poll(() => told, patience).toEqual([stale]);
+    await expect.poll(() => told.at(-1), patience).toEqual(stale);
   });
 
   it('is reported when it appears after being missing at first', async () => {
@@ -193,6 +194,21 @@ describe('a polled source', () => {
     await expect
       .poll(() => told, patience)
       .toEqual([{ ...stale, ...of('x') }, { ...stale, ...of('x', 'y') }, fresh]);
+  });
+
+  it('is not gone if a check misses it once, nor if it cannot be determined', async () => {
+    const gone = [undefined, '/gone', undefined, '/gone'];
+    const told: Staleness[] = [];
+    new Freshness({
+      read: () => Promise.resolve(gone.length === 1 ? a : undefined),
+      findGone: () => Promise.resolve(gone.shift()),
+      made: () => Promise.resolve('a'),
+      hasReaders: () => true,
+      onChange: (staleness) => told.push(staleness),
+      pauseMs: 1,
+    }).begin();
+    await expect.poll(() => gone.length, patience).toBe(1);
+    expect(told).toEqual([]);
   });
 
   it('is asked again once the content is of one that can change', async () => {

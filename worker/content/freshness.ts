@@ -1,5 +1,5 @@
 import type { SourceChange } from '../../shared/session/source-change.ts';
-import type { Streams } from '../events/streams.ts';
+import type { SessionCore } from '../session-core.ts';
 
 /** Poll interval while somebody is reading. */
 const lookMs = 2000;
@@ -30,6 +30,8 @@ export type Staleness =
 export interface FreshnessOptions {
   /** The current state; undefined if it cannot be determined. Never rejects. */
   readonly read: () => Promise<SourceLook | undefined>;
+  /** The path of what is reviewed if nothing is there; asked when the state cannot be determined. Never rejects. */
+  readonly findGone?: () => Promise<string | undefined>;
   /** The state that the content was made from; undefined while there is none, null if the source cannot change. */
   readonly made: () => Promise<SourceState | null>;
   /** Whether somebody looks at any page. */
@@ -40,8 +42,8 @@ export interface FreshnessOptions {
 }
 
 /**
- * Polls whether the source has changed since the content was read. A missing source is not a newer one: the file may be
- * in the middle of being replaced.
+ * Polls whether the source has changed since the content was read. A source is gone if two checks in a row miss it: at
+ * one, the file may be in the middle of being replaced.
  */
 export class Freshness {
   readonly #options: FreshnessOptions;
@@ -49,6 +51,8 @@ export class Freshness {
   #told: Staleness = { isStale: false };
   /** Whether the content was last of a source that cannot change. */
   #isResting = false;
+  /** Whether the last check missed the source. */
+  #isMissed = false;
 
   constructor(options: FreshnessOptions) {
     this.#options = options;
@@ -100,8 +104,11 @@ export class Freshness {
     const known = this.#known;
     if (known === undefined) return undefined;
     const now = await this.#options.read();
+    const gone = now === undefined ? await this.#options.findGone?.() : undefined;
     // The content may have been refreshed during this check.
-    if (now !== undefined && known === this.#known) this.#tell(stalenessOf(now, known));
+    if (known === this.#known && now !== undefined) this.#tell(stalenessOf(now, known));
+    if (known === this.#known && gone !== undefined && this.#isMissed) this.#tell(goneAt(gone));
+    this.#isMissed = gone !== undefined;
     return undefined;
   }
 
@@ -118,14 +125,24 @@ const stalenessOf = (now: SourceLook | undefined, made: SourceState): Staleness 
   return { isStale: true, ...(changed === undefined ? {} : { changed }) };
 };
 
+const goneAt = (path: string): Staleness => ({
+  isStale: true,
+  changed: { hasOtherCommits: false, paths: [path], count: 1, isGone: true },
+});
+
 /** Watches the source, if there is one, and reports changes on the page's stream. */
 export const watchSource = (
   source: Pick<FreshnessOptions, 'read' | 'made' | 'pauseMs'> | undefined,
-  streams: Streams,
+  { assignment: { source: shown }, streams }: SessionCore,
 ): Freshness | undefined => {
   if (source === undefined) return undefined;
   const freshness = new Freshness({
     ...source,
+    findGone: async () => {
+      if (shown.kind !== 'path') return undefined;
+      const { isGone } = await import('./path-state.ts');
+      return (await isGone(shown.path)) ? shown.path : undefined;
+    },
     hasReaders: () => streams.hasReaders,
     onChange: (staleness) => streams.freshnessChanged(staleness),
   });

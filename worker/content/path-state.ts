@@ -19,6 +19,13 @@ export const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
+/** Whether nothing is at a path, as opposed to something that cannot be read. */
+export const isGone = (path: string): Promise<boolean> =>
+  stat(pathBytes(path)).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR',
+  );
+
 /** Fingerprints a file, both now and when rendered. */
 export class PathState {
   readonly #options: PathStateOptions;

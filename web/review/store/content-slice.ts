@@ -132,7 +132,7 @@ export const isLoaded = (
 export interface FreshnessSlice {
   /** Whether the source changed since the server read it. */
   readonly isStale: boolean;
-  /** What has changed in a repository, if it is known. */
+  /** What has changed, if it is known. */
   readonly changed?: SourceChange | undefined;
   /** The server's latest version; the page may show an older one. */
   readonly newestVersion: number;

@@ -7,6 +7,8 @@ const en = {
   change: 'The files have changed on disk since this change was loaded.',
   /** Before a list. */
   changed: 'Changed since this was loaded:',
+  /** The same. */
+  gone: 'No longer on disk:',
   commits: 'the compared commits',
   more: (count: number) => counted(count, 'more file', 'more files'),
   outdated: (count: number) =>
@@ -17,6 +19,7 @@ const de: typeof en = {
   document: 'Dieses Dokument hat sich auf der Platte geändert, seit es geladen wurde.',
   change: 'Die Dateien haben sich auf der Platte geändert, seit diese Änderung geladen wurde.',
   changed: 'Geändert, seit dies geladen wurde:',
+  gone: 'Nicht mehr auf der Platte:',
   commits: 'die verglichenen Commits',
   more: (count) => counted(count, 'weitere Datei', 'weitere Dateien'),
   outdated: (count) =>

@@ -44,7 +44,7 @@ const WhatChanged = () => {
   if (changed === undefined) return isReview ? words.change : words.document;
   return (
     <>
-      {words.changed}
+      {changed.isGone === true ? words.gone : words.changed}
       {partsOf(changed).map((part, index) => (
         <Fragment key={part}>
           {index > 0 && ','} <bdi>{part}</bdi>
