@@ -797,6 +797,7 @@ describe('for everyone', () => {
     // The outcome is shown in full, whatever is next to it.
     const state = rowOf(page, 'Small and sent').locator('.state-text');
     await state.getByText('Changes requested').waitFor();
+    await rowOf(page, 'Small and sent').getByText('1 Finding', { exact: true }).waitFor();
     await expect
       .poll(() => state.evaluate((text) => text.scrollWidth - text.clientWidth), patiently)
       .toBe(0);

@@ -433,6 +433,7 @@ export const deDashboard: DashboardTexts = {
     state: 'Zustand',
     actions: 'Aktionen',
   },
+  afterOne: { findings: 'Befund', comments: 'Kommentar' },
   shown: (shown, all) =>
     shown === all
       ? counted(all, 'Prüfung', 'Prüfungen')

@@ -266,6 +266,8 @@ export const enDashboard = {
     state: 'State',
     actions: 'Actions',
   },
+  /** After the number of a column. */
+  afterOne: { findings: 'Finding', comments: 'Comment' },
   shown: (shown: number, all: number) =>
     shown === all
       ? counted(all, 'review', 'reviews')

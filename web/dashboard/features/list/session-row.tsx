@@ -134,12 +134,15 @@ const Count = ({
 }: {
   readonly column: 'findings' | 'comments';
   readonly count: number;
-}) => (
-  <div role="gridcell" data-column={column} data-none={count === 0 ? '' : undefined}>
-    {count > 0 && formatNumber(count)}
-    <span className="count-name"> {dashboardTexts().columns[column]}</span>
-  </div>
-);
+}) => {
+  const { afterOne, columns } = dashboardTexts();
+  return (
+    <div role="gridcell" data-column={column} data-none={count === 0 ? '' : undefined}>
+      {count > 0 && formatNumber(count)}
+      <span className="count-name"> {(count === 1 ? afterOne : columns)[column]}</span>
+    </div>
+  );
+};
 
 const stateText = (row: Row): string => {
   const { states, outcomes, deaths } = dashboardTexts();
