@@ -1,6 +1,7 @@
 import yargs from 'yargs';
 import { GalleyError } from '../shared/errors.ts';
 import { release } from '../shared/node/release.ts';
+import { completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
 import { dashboardCommand } from './commands/dashboard.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -29,6 +30,7 @@ const commands = [
   configCommand,
   pathsCommand,
   doctorCommand,
+  completionCommand,
 ];
 
 const exitCodes =
@@ -48,7 +50,6 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
     .version(release)
     .help()
     .alias('help', 'h')
-    .completion('completion', 'Print a script that completes the commands in bash, zsh or fish')
     .example([
       ['galley plan plan.md', 'ask for approval of a plan'],
       ['galley review', 'review what a branch has changed'],
@@ -117,6 +118,7 @@ const commandNames = new Set([
   'config',
   'paths',
   'doctor',
+  'completion',
 ]);
 
 /** The command whose help to point at, with a trailing blank; empty if none was named. */

@@ -175,13 +175,22 @@ describe('other commands', () => {
   });
 
   it.each([
-    ['/bin/bash', 'complete -o'],
-    ['/bin/zsh', '#compdef galley'],
-  ])('print a completion script for %s', async (shell, part) => {
-    const { code, stdout } = await galley.run(['completion'], { env: { SHELL: shell } });
+    [['completion'], '/bin/bash', 'complete -o'],
+    [['completion'], '/bin/zsh', '#compdef galley'],
+    [['completion', 'bash'], '/bin/zsh', 'complete -o'],
+    [['completion', 'zsh'], '/bin/bash', '#compdef galley'],
+    [['completion', 'fish'], '/bin/bash', 'complete -f -c galley'],
+  ])('print a completion script: %j in %s', async (args, shell, part) => {
+    const { code, stdout } = await galley.run(args, { env: { SHELL: shell } });
     expect(code).toBe(0);
     expect(stdout).toContain(part);
     expect(stdout).toContain('galley --get-yargs-completions');
+  });
+
+  it('explain completion', async () => {
+    const { code, stdout } = await galley.run(['completion', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^galley completion \[shell\]\n[^]*\$SHELL/u);
   });
 
   it('complete subcommands', async () => {
