@@ -110,6 +110,14 @@ export const maxHtmlLevels = 40;
 /** Lines of a block of code, few enough to lay out at once. */
 export const maxCodeLines = 500;
 
+/**
+ * Elements of one block, few enough to lay out at once and with every key in an editor in it; of one paragraph; and of
+ * each part of a list that has more. What cannot be split is shown as source.
+ */
+export const maxBlockElements = 5000;
+export const maxInlineElements = 2000;
+export const maxPartElements = 500;
+
 /** Longer front matter is shown as code, in parts. */
 export const maxFrontMatterLines = 200;
 
@@ -119,7 +127,7 @@ export const maxWaysBack = 20;
 /** A table of a data file; the rest is shown as text. */
 export const maxTableRows = 1000;
 export const maxTableColumns = 50;
-export const maxTableCells = 20_000;
+export const maxTableCells = maxBlockElements;
 
 /** What is rendered first of a long text, more than the first screen; and definitions of links in the rest of it. */
 export const maxBeginningLength = 8 * 1024;

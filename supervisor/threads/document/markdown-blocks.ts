@@ -10,6 +10,7 @@ import { textOfHtml } from './html-text.ts';
 import { sectionId } from './links.ts';
 import { createMarkdown, languageOf } from './markdown.ts';
 import { matchTags, nestingOf } from './match-tags.ts';
+import { isTooLarge, splitLarge } from './split-large.ts';
 import { writeTokens, type Rendering } from './token-writer.ts';
 
 const kinds: Readonly<Record<string, Block['kind']>> = {
@@ -40,30 +41,44 @@ export const markdownBlocks = (text: string, { hasHtml = true } = {}): DocumentB
   const blocks = frontMatter === undefined ? [] : frontMatterBlocks(frontMatter);
   const source = { markdown, env, lines };
   for (const group of topLevelGroups(markAlerts(markdown, shown)))
-    blocks.push(...groupBlocks(group, source));
-  for (const footnote of footnotes) blocks.push(footnoteBlock(footnote, source));
+    for (const part of isCode(group[0]) ? [{ tokens: group }] : splitLarge(group, lines))
+      blocks.push(
+        ...('source' in part ? sourceBlocks(part.source, lines) : groupBlocks(part.tokens, source)),
+      );
+  for (const footnote of footnotes) blocks.push(...footnoteBlocks(footnote, source));
   return blocks;
 };
 
 type Source = Omit<Rendering, 'writer'>;
 
+/** The source of what is too large to be rendered, captioned with its lines. */
+const sourceBlocks = (
+  [start, end]: [number, number],
+  lines: readonly string[],
+): DocumentBlock[] => {
+  const last = lastLine(lines, start + 1, end);
+  return codeBlocks({
+    text: lines.slice(start, last).join('\n'),
+    firstLine: start + 1,
+    language: 'markdown',
+    info: `markdown ${start + 1}–${last}`,
+  });
+};
+
 /** A footnote becomes a block of its own at the end, with its source lines. */
-const footnoteBlock = (footnote: Footnote, source: Source): DocumentBlock => {
+const footnoteBlocks = (footnote: Footnote, source: Source): DocumentBlock[] => {
   const tokens = withLabelAndWaysBack(source.markdown, footnote);
   const startLine = footnote.line;
   const end = footnote.tokens.reduce((last, { map }) => Math.max(last, map?.[1] ?? 0), startLine);
+  if (isTooLarge(tokens)) return sourceBlocks([startLine - 1, end], source.lines);
   const { before, after } = footnoteFrame(footnote);
   const writer = new BlockWriter(startLine);
   if (/^\d+$/u.test(footnote.label)) writer.beside(footnote.label);
   writer.write(before);
   writeTokens({ ...source, writer }, tokens);
   writer.write(after);
-  return {
-    kind: 'other',
-    startLine,
-    endLine: lastLine(source.lines, startLine, end),
-    ...writer.finish(),
-  };
+  const endLine = lastLine(source.lines, startLine, end);
+  return [{ kind: 'other', startLine, endLine, ...writer.finish() }];
 };
 
 /** The tokens of each top-level block, or of an HTML element around several; adjacent definitions form one. */
@@ -129,13 +144,15 @@ const nameHeading = (token: Token, text: string, seen: Map<string, number>): voi
   token.attrSet('id', count === 0 ? id : `${id}-${count}`);
 };
 
+const isCode = (token: Token | undefined): boolean =>
+  token?.type === 'fence' || token?.type === 'code_block';
+
 const groupBlocks = (group: readonly Token[], source: Source): DocumentBlock[] => {
   const [first] = group;
   if (first === undefined) return [];
   const startLine = (first.map?.[0] ?? 0) + 1;
   const endLine = lastLine(source.lines, startLine, group.at(-1)?.map?.[1] ?? first.map?.[1]);
-  if (first.type === 'fence' || first.type === 'code_block')
-    return splitCode(first, { startLine, endLine });
+  if (isCode(first)) return splitCode(first, { startLine, endLine });
   const writer = new BlockWriter(startLine);
   writeTokens({ ...source, writer }, group);
   const kind = kinds[first.type] ?? 'other';
