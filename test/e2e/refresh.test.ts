@@ -34,6 +34,11 @@ const open = async (...args: string[]) => {
   repository.git('checkout', '--quiet', '--', '.');
   repository.git('clean', '--quiet', '--force');
   for (const name of ['a', 'b']) repository.write(`src/${name}.ts`, twice(name));
+  return openAsIs(...args);
+};
+
+/** Without changing files, which another review of them may be comparing. */
+const openAsIs = async (...args: string[]) => {
   const waiting = await reviews.openAwaited(['review', ...args], repository.path);
   const watched = await openPage(browser, waiting.session.url);
   watched.page.setDefaultTimeout(patiently.timeout);
@@ -248,7 +253,7 @@ describe('a page in the background', { timeout: 180_000 }, () => {
 
   it('has no work tree looked at, hears all else, and of the work tree once it is shown', async () => {
     const { page, problems, session } = await open('--key', 'hidden');
-    const other = await open('--key', 'shown');
+    const other = await openAsIs('--key', 'shown');
     await codeOf(page, 'a.ts').getByText('forty').waitFor();
     const unseen = page.waitForResponse((response) =>
       response.url().endsWith(sessionPath('streamUnseen')),
