@@ -124,10 +124,9 @@ export const maxFrontMatterLines = 200;
 /** Links back from one footnote. */
 export const maxWaysBack = 20;
 
-/** A table of a data file; the rest is shown as text. */
+/** A table of a data file, which is one block; the rest is shown as text. */
 export const maxTableRows = 1000;
 export const maxTableColumns = 50;
-export const maxTableCells = maxBlockElements;
 
 /** What is rendered first of a long text, more than the first screen; and definitions of links in the rest of it. */
 export const maxBeginningLength = 8 * 1024;

@@ -2,7 +2,7 @@ import { BlockWriter, type DocumentBlock } from './block-writer.ts';
 import { codeBlocks } from './code-blocks.ts';
 import { escapeHtml } from './html-text.ts';
 import { readRecords, type ValueRecord } from './separated-values.ts';
-import { maxTableCells, maxTableColumns, maxTableRows } from '../../../shared/limits.ts';
+import { maxBlockElements, maxTableColumns, maxTableRows } from '../../../shared/limits.ts';
 
 const separators: Readonly<Record<string, readonly string[]>> = {
   csv: [',', ';', '\t'],
@@ -49,7 +49,7 @@ const recordsOf = (
   try {
     for (const record of readRecords(text, separator)) {
       cells += Math.min(record.cells.length, maxTableColumns);
-      if (records.length > maxTableRows || cells > maxTableCells) break;
+      if (records.length > maxTableRows || cells > maxBlockElements) break;
       records.push(withoutMany(record, separator));
       ({ end } = record);
     }

@@ -47,11 +47,16 @@ interface OtherDocumentsProps {
   readonly file: string;
 }
 
+const printedAbout = (): HTMLElement => {
+  const element = document.createElement('p');
+  element.className = 'printed-about';
+  return element;
+};
+
 /** Says above the text which of many documents it is, and how many others have something that is not printed. */
 const OtherDocuments = ({ state, file }: OtherDocumentsProps) => {
-  const [place] = useState(() => document.createElement('p'));
+  const [place] = useState(printedAbout);
   useLayoutEffect(() => {
-    place.className = 'printed-about';
     document.querySelector('.content')?.prepend(place);
     return () => place.remove();
   }, [place]);
