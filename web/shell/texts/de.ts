@@ -201,7 +201,7 @@ export const de: Required<Texts> = {
         `Mehrere Abschnitte des Patches passen nicht zu ihren Köpfen (Zeilen ${lines}): Es könnten Zeilen fehlen.`,
       plain: (reason) => `Dieser Patch wird als reiner Text gezeigt: ${reason}.`,
       hidden: (which) =>
-        `Diese Datei enthält unsichtbare Zeichen: Was man liest, ist vielleicht nicht das, was läuft. ${which}`,
+        `Diese Datei enthält unsichtbare Zeichen (${which}): Was man liest, ist vielleicht nicht das, was läuft.`,
     },
     preparingPrint: 'Der Ausdruck wird vorbereitet …',
     moreLines: (count) => `${formatNumber(count)} weitere`,

@@ -113,7 +113,7 @@ export const enDiff = {
       `The hunks at lines ${lines} of the patch do not match their headers: lines may be missing.`,
     plain: (reason: string) => `This patch is shown as plain text: ${reason}.`,
     hidden: (which: string) =>
-      `This file has invisible characters: what you read may not be what runs. ${which}`,
+      `This file has invisible characters (${which}): what you read may not be what runs.`,
   },
   preparingPrint: 'Preparing the printout …',
   /** The end of a list of lines. */

@@ -13,10 +13,9 @@ export const useProgressive = (total: number) => {
     const timer = setTimeout(() => setCount(count + stepBlocks));
     return () => clearTimeout(timer);
   }, [count, total]);
-  const showAll = useCallback(() => {
-    if (count < total) flushSync(() => setCount(total));
-  }, [count, total]);
-  // A printout must be complete, however early it is requested.
+  const showAll = useCallback(() => flushSync(() => setCount(Number.POSITIVE_INFINITY)), []);
+  // A printout must be complete, however early it is requested. Another listener may have React run its effects, and one
+  // that is replaced during an event is not called.
   useEffect(() => {
     addEventListener('beforeprint', showAll);
     return () => removeEventListener('beforeprint', showAll);

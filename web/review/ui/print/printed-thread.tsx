@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
+import { spellHidden } from '../../../../shared/visible-text.ts';
 import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { linesOf } from '../../store/comments/comment-place.ts';
@@ -95,7 +96,7 @@ const PrintedCard = ({ className, annotation, children }: PrintedCardProps) => {
       </header>
       {quote !== '' && (
         <p className="card-quote" dir="auto">
-          {quote}
+          {spellHidden(quote)}
         </p>
       )}
       {text !== '' && <MarkdownText text={text} />}
@@ -103,7 +104,7 @@ const PrintedCard = ({ className, annotation, children }: PrintedCardProps) => {
       {suggested !== undefined && (
         <>
           <p className="card-kind">{texts().comments.suggested}</p>
-          <pre className="card-code">{suggested}</pre>
+          <pre className="card-code">{spellHidden(suggested)}</pre>
         </>
       )}
     </article>
