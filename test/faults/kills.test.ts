@@ -15,7 +15,7 @@ const all = Array.from({ length: seeds }, (_, index) => first + index);
 /** Homes that are struck at the same time. */
 const homesAtOnce = 4;
 /** Faults that a home lives through before it is ended and looked through. */
-const roundsOfHome = 6;
+const roundsOfHome = 20;
 /** Faults whose process had already exited. */
 const tooLate: string[] = [];
 

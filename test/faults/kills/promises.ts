@@ -101,26 +101,38 @@ export const checkRegistry = async (world: World): Promise<void> => {
   });
 };
 
-/** A supervisor's file descriptors before the first review, with one warm worker and no requests. */
-export const descriptorsWhenQuiet = async (world: World): Promise<Descriptors> => {
-  await onlyWarmWorker(world);
+/** A supervisor's file descriptors with one warm worker, the sessions that stay, if any, and no requests. */
+export const descriptorsWhenQuiet = async (
+  world: World,
+  staying: readonly Ledger[] = [],
+): Promise<Descriptors> => {
+  await onlyStaying(world, staying);
   let descriptors: Descriptors = new Map();
-  // One listens, one is for the warm worker; connections of the test may still be closing.
-  await until('two sockets are open', async () => {
+  // One listens, the others are for the workers; connections of the test may still be closing.
+  await until('no other socket is open', async () => {
     descriptors = await descriptorsOf(await world.supervisorPid());
-    return descriptors.get('socket') === 2;
+    return descriptors.get('socket') === 2 + staying.length;
   });
   return descriptors;
 };
 
-/** After everything is closed, the leader holds on to nothing: no spool, and no additional file descriptors. */
-export const checkNothingHeld = async (world: World, before: Descriptors): Promise<void> => {
+/**
+ * After everything is closed but the sessions that stay, the leader holds on to nothing else: no spool, and no additional
+ * file descriptors.
+ */
+export const checkNothingHeld = async (
+  world: World,
+  before: Descriptors,
+  staying: readonly Ledger[] = [],
+): Promise<void> => {
+  const isStaying = (id: string) => staying.some(({ session }) => session.id === id);
   for (const { id } of (await world.registry()).sessions)
-    await world.control(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
+    if (!isStaying(id))
+      await world.control(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
   const { home } = world.galley;
   const spools = () => readdir(join(home, 'state', 'sessions'));
-  await until('no spool is left', async () => (await spools()).length === 0);
-  await onlyWarmWorker(world);
+  await until('no other spool is left', async () => (await spools()).every(isStaying));
+  await onlyStaying(world, staying);
   let more: Record<string, number> = {};
   // A file may be open briefly, and connections of the test may still be closing.
   await until('no descriptor is left', async () => {
@@ -131,9 +143,9 @@ export const checkNothingHeld = async (world: World, before: Descriptors): Promi
   });
 };
 
-const onlyWarmWorker = ({ galley }: World): Promise<void> =>
-  until('only the warm worker is left beside the supervisor', () => {
-    return withoutTasks(startedWith('GALLEY_HOME', galley.home)).length <= 2;
+const onlyStaying = ({ galley }: World, staying: readonly Ledger[]): Promise<void> =>
+  until('only the warm worker and those that stay are left beside the supervisor', () => {
+    return withoutTasks(startedWith('GALLEY_HOME', galley.home)).length <= 2 + staying.length;
   });
 
 /**

@@ -13,7 +13,7 @@ import {
 } from './promises.ts';
 import { faultOf, nameOf, type Fault } from './faults.ts';
 import { strike, type Strike } from './strike.ts';
-import { World } from './world.ts';
+import { World, type Ledger } from './world.ts';
 
 const windowOf = ({ step, victim }: Fault): number =>
   victim === 'worker' ? (step.workerWindowMs ?? step.windowMs) : step.windowMs;
@@ -21,18 +21,22 @@ const windowOf = ({ step, victim }: Fault): number =>
 /** Rounds that follow one another in the same home. */
 export class Rounds {
   readonly #world: World;
+  /** A session that no fault touches. */
+  readonly #bystander: Ledger;
   /** Before the first round. */
   readonly #before: Descriptors;
   readonly #seeds: number[] = [];
 
-  private constructor(world: World, before: Descriptors) {
+  private constructor(world: World, bystander: Ledger, before: Descriptors) {
     this.#world = world;
+    this.#bystander = bystander;
     this.#before = before;
   }
 
   static async start(seed: number): Promise<Rounds> {
     const world = await World.start(seed);
-    return new Rounds(world, await descriptorsWhenQuiet(world));
+    const bystander = await world.openDetached('bystander');
+    return new Rounds(world, bystander, await descriptorsWhenQuiet(world, [bystander]));
   }
 
   get count(): number {
@@ -40,18 +44,18 @@ export class Rounds {
   }
 
   /**
-   * One round: an untouched session, a step in the life of another, a fault in the middle of it, and then all the
-   * promises of a home that goes on. Throws with the seeds and the fault if one is broken, and ends everything.
+   * One round: more in the untouched session, a step in the life of another, a fault in the middle of it, and then all
+   * the promises of a home that goes on. Throws with the seeds and the fault if one is broken, and ends everything.
    */
   async run(seed: number): Promise<Strike> {
     const world = this.#world;
+    const bystander = this.#bystander;
     const fault = faultOf(seed);
     const { step } = fault;
     this.#seeds.push(seed);
     let struck: Strike | undefined;
     try {
       world.beginRound(seed);
-      const bystander = await world.openDetached('bystander');
       await sendFindings(bystander, 3);
       await typeDraft(bystander, 2);
       const begun = await step.begin(world);
@@ -60,7 +64,7 @@ export class Rounds {
       await world.lead();
       await begun.over;
       if (step.name === 'open' && !world.killed.has(begun.pids.cli ?? 0))
-        await until('the command has its session', () => world.ledgers.length > 1);
+        await until('the command has its session', () => world.ledgers.length > 0);
       await checkUntouched(bystander);
       await checkRegistry(world);
       // Without sessions opened by the checks.
@@ -68,7 +72,7 @@ export class Rounds {
         await checkDecision(world, ledger);
         await checkDraft(world, ledger);
       }
-      await checkNothingHeld(world, this.#before);
+      await checkNothingHeld(world, this.#before, [bystander]);
       return struck;
     } catch (error) {
       await world.galley.stop();
@@ -79,9 +83,10 @@ export class Rounds {
     }
   }
 
-  /** Ends the supervisor: nothing is left of any round. */
+  /** Decides the untouched session and ends the supervisor: nothing is left of any round. */
   async end(): Promise<void> {
     try {
+      await checkDecision(this.#world, this.#bystander);
       await checkNothingLeft(this.#world);
     } catch (error) {
       throw new Error(`after the seeds ${this.#seeds.join(', ')}`, { cause: error });

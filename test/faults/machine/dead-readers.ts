@@ -6,7 +6,7 @@ import { openDescriptors, residentBytes } from '../../helpers/resources.ts';
 import { until } from '../../helpers/until.ts';
 
 export const eventStream = 'text/event-stream';
-const readersOfEach = 20;
+const readersOfEach = 8;
 /** More than the buffers of a connection take, so that the response to a dead reader stalls. */
 export const largeBytes = 6 * 2 ** 20;
 /** Without limits, responses to this many readers would take several times as much. */

@@ -12,7 +12,7 @@ import {
 } from './contenders.ts';
 import { isLongRun } from './size.ts';
 
-const rounds = isLongRun ? 200 : 5;
+const rounds = isLongRun ? 200 : 2;
 const hourMs = 60 * 60 * 1000;
 
 const { newPlace, contend, stop } = startContenders();
