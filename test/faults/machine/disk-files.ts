@@ -1,5 +1,5 @@
-import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { statSync, type Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 const id = '[0-9a-z]{12}';
@@ -92,23 +92,18 @@ export const snapshotOf = async (home: string): Promise<Snapshot> => {
     .filter((entry) => entry.isFile())
     .map((entry) => pathIn(home, entry))
     .filter((path) => !passing.test(path) && !path.startsWith('filler/'));
-  const known = await Promise.all(paths.map((path) => stateOf(join(home, path))));
   return new Map(
-    paths.flatMap((path, index) => {
-      const state = known[index];
+    paths.flatMap((path) => {
+      const state = stateOf(join(home, path));
       return state === undefined ? [] : [[path, state] as const];
     }),
   );
 };
 
-const stateOf = async (path: string): Promise<string | undefined> => {
-  try {
-    const { ino, size, mtimeNs } = await stat(path, { bigint: true });
-    return `${ino} ${size} ${mtimeNs}`;
-  } catch {
-    // Removed after it was listed.
-    return undefined;
-  }
+/** Undefined if it was removed after it was listed. Hundreds of files take less CPU time one after the other. */
+const stateOf = (path: string): string | undefined => {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
 };
 
 /** The kinds of files created or changed between two snapshots, in a fixed order. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Route } from '../../../shared/session/route.ts';
 import { sessionRoutes } from '../../../shared/session/session-routes.ts';
 import { openStream } from '../../helpers/event-stream.ts';
@@ -9,7 +9,7 @@ import { call } from '../../helpers/http-call.ts';
 import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import type { TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
-import { failAtEachWrite, resources, roomOf } from './each-write.ts';
+import { failAtEachWrite, resources, roomOf, type Resource } from './each-write.ts';
 import {
   fileKinds,
   kindOf,
@@ -27,7 +27,7 @@ import {
   type Subject,
   type Subjects,
 } from './disk-subjects.ts';
-import { smallDisk, type SmallDisk } from './small-disk.ts';
+import { smallDisk, type Room, type SmallDisk } from './small-disk.ts';
 
 interface Opened {
   readonly id: string;
@@ -46,12 +46,15 @@ beforeAll(async () => {
   await allowPrivateUrls(disk);
   galley = await startOn(disk);
 });
-afterEach(() => disk.makeRoom());
 afterAll(async () => {
+  disk.makeRoom();
   await galley.stop();
   await disk.remove();
   subjects.remove();
 });
+
+/** Enough for what the steps write: filling and emptying the whole disk for each would take longer than the steps. */
+const spareOf = (resource: Resource): Room => roomOf(resource, resource === 'pages' ? 2000 : 200);
 
 const open = (subject: Subject): Promise<Opened> =>
   galley.open({ ...subjects.openRequest(subject), key: randomUUID() });
@@ -128,7 +131,7 @@ const answersAlways = async (route: Route, step: RouteStep, room: object): Promi
 const refusesAtEachWrite = async (
   route: Route,
   step: RouteStep,
-  resource: (typeof resources)[number],
+  resource: Resource,
 ): Promise<void> => {
   const session = await open(step.subject);
   const { id, url } = session;
@@ -173,7 +176,7 @@ const refusesAtEachWrite = async (
     const spools = () => readdir(join(disk.outside, 'state', 'sessions'));
     await until('its spool is gone', async () => !(await spools()).includes(id));
   }
-  disk.makeRoom();
+  disk.leave(spareOf(resource));
   await close(id);
   await isPassed();
 };
@@ -193,6 +196,9 @@ const rows = sessionRoutes.flatMap((route) =>
 );
 
 describe.each(resources)('on a disk without %s', (resource) => {
+  beforeEach(() => disk.leave(spareOf(resource)));
+  afterAll(() => disk.makeRoom());
+
   test.each(rows.filter(([, , { writes }]) => writes === undefined))(
     '%s is answered and writes nothing',
     (_, route, step) => answersAlways(route, step, roomOf(resource, 0)),
