@@ -86,4 +86,4 @@ export const removeChange = async (spool: string, version: number): Promise<void
 
 /** Files of the first version, which are in the spool folder itself. */
 const ofChange =
-  /^(?:patch\.diff|manifest\.json|state\.json|no-whitespace\..+|structure\..+|rounds\..+|side-.+|file-.+)$/u;
+  /^(?:(?:patch\.diff|(?:manifest|state)\.json)$|(?:no-whitespace|structure|rounds)\..|(?:side|file)-.)/u;

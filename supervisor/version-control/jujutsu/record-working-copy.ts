@@ -30,7 +30,7 @@ export const recordWorkingCopy = async (root: string, context: TaskContext): Pro
   const operation = stdout.trim();
   if (!/^[0-9a-f]{128}$/u.test(operation))
     throw new GalleyError('jj_failed', `jj names no operation in ${root}. Look at its log.`);
-  const warnings = stderr.matchAll(/^ {2}(.+): \S+ \((\d+) bytes\); the maximum size/gmu);
+  const warnings = stderr.matchAll(/^ {2}(.+): \S+ \((\d+) bytes\);/gmu);
   const notRecorded = Array.from(warnings, ([, path = '', bytes]) => ({
     path,
     bytes: Number(bytes),

@@ -9,9 +9,9 @@ const ownStyle = /^\s*(?:(?:style|classDef|linkStyle|themeCSS|cssStyle|config)\b
  * where a request could be made.
  */
 export const wantsToLoad = (source: string): boolean =>
-  /\b(?:url|image|image-set|src|attr|expression)\s*\(|@import|\bimg\s*:|\bimage\s*:|\bsprite\s*=/iu.test(
-    source,
-  ) || source.split('\n').some((line) => ownStyle.test(line) && /[\\@<]/u.test(line));
+  /\b(?:url|image|image-set|src|attr|expression)\s*\(/iu.test(source) ||
+  /@import|\b(?:im(?:g|age)\s*:|sprite\s*=)/iu.test(source) ||
+  source.split('\n').some((line) => ownStyle.test(line) && /[\\@<]/u.test(line));
 
 /** Whether rendering may be slow, so that the user has to confirm: the source is long or contains large numbers. */
 export const isHeavy = (source: string): boolean =>
@@ -20,14 +20,13 @@ export const isHeavy = (source: string): boolean =>
   /(?<![\w#.])\d{5,}/u.test(source);
 
 /** Diagram kinds with click directives; in others such a line is text. */
-const clickable = /^[ \t]*(?:flowchart|graph|classDiagram|stateDiagram|sequenceDiagram|gantt)\b/mu;
+const clickable = /^[ \t]*(?:flowchart|graph|classDiagram|stateDiagram|sequenceDiagram|gantt)\b/u;
 const click = /^\s*(?:click|callback|links?|href)\s/u;
 
 /** Removes click directives, which an image cannot use. Keeps line numbers. */
-export const withoutClicks = (source: string): string =>
-  clickable.test(source)
-    ? source
-        .split('\n')
-        .map((line) => (click.test(line) ? '' : line))
-        .join('\n')
+export const withoutClicks = (source: string): string => {
+  const lines = source.split('\n');
+  return lines.some((line) => clickable.test(line))
+    ? lines.map((line) => (click.test(line) ? '' : line)).join('\n')
     : source;
+};
