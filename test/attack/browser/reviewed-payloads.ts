@@ -114,9 +114,19 @@ export const openingOf = ({ mode, cwd, text, source = sources[mode] }: Opening):
   return found;
 };
 
+/**
+ * Two of the values made of each payload. They differ in kind, not in their texts, and all of them occur as often: each
+ * kind with payloads of every sort, and each payload in each text.
+ */
+const twoOfEach = <Value>(valuesOf: (payload: string) => readonly Value[]): Value[] =>
+  all.flatMap((payload, index) => {
+    const values = valuesOf(payload);
+    return [2 * index, 2 * index + 1].flatMap((at) => values.slice(at % values.length).slice(0, 1));
+  });
+
 /** Findings of every kind, with each payload in each text. */
 export const findingsOf = (mode: Mode): unknown[] =>
-  all.flatMap((payload) =>
+  twoOfEach((payload) =>
     filled(annotationInput(mode, defaultLimits), payload, {
       // Other URLs would be refused.
       url: `https://example.org/?${payload.slice(0, 500)}`,
@@ -128,10 +138,9 @@ const isFamilyOf = (mode: Mode, comment: unknown): boolean =>
 
 /** The reviewer's own comments, likewise. */
 export const commentsOf = (mode: Mode): object[] =>
-  all
-    .flatMap((payload) => filled(commentSchema, payload))
-    .filter((comment) => isFamilyOf(mode, comment))
-    .map((comment, index) => ({ ...(comment as object), id: `${index}` }));
+  twoOfEach((payload) =>
+    filled(commentSchema, payload).filter((comment) => isFamilyOf(mode, comment)),
+  ).map((comment, index) => ({ ...(comment as object), id: `${index}` }));
 
 /** A body with all payloads in its texts, and these comments. */
 export const bodyOf = (schema: z.ZodType, fixed: Readonly<Record<string, unknown>> = {}): object =>
