@@ -8,6 +8,7 @@ import { change, json, type Attack, type Target } from './corpus/attack.ts';
 import { exchange, type Exchange } from './exchange.ts';
 import { attackedGateway, attackedSession, attackedSupervisor, type Victim } from './victim.ts';
 import { entry } from '../helpers/supervisor.ts';
+import { inTurn } from './in-turn.ts';
 
 const worker = entry('worker');
 
@@ -68,7 +69,11 @@ const measureFloorMs = async (): Promise<number> => {
 const timeoutMsFor = async (bytes: Buffer): Promise<number> =>
   bytes.length < 500_000 ? 5000 : Math.max(5000, 20 * (await measureFloorMs()));
 
-const attackAll = (kind: Target['kind'], open: () => Promise<Victim>): void => {
+const attackAll = (
+  kind: Target['kind'],
+  open: () => Promise<Victim>,
+  attacks = attacksOn(kind),
+): void => {
   let victim: Victim;
   let before: unknown;
   let wholeBefore: unknown;
@@ -87,25 +92,22 @@ const attackAll = (kind: Target['kind'], open: () => Promise<Victim>): void => {
     return [current, last];
   };
 
-  it.each(attacksOn(kind).map((attack) => [attack.name, attack] as const))(
-    '%s',
-    async (_, attack) => {
-      const { target } = victim;
-      const { over } = attack;
-      const bytes = attack.bytes(target);
-      const answer = await exchange(target.port, bytes, {
-        ...(over === undefined ? {} : { over }),
-        timeoutMs: await timeoutMsFor(bytes),
-      });
-      const [now, last] = await states();
-      assertRefused(attack, answer, victim);
-      expect(now).toEqual(last);
-    },
-  );
+  it.each(attacks.map((attack) => [attack.name, attack] as const))('%s', async (_, attack) => {
+    const { target } = victim;
+    const { over } = attack;
+    const bytes = attack.bytes(target);
+    const answer = await exchange(target.port, bytes, {
+      ...(over === undefined ? {} : { over }),
+      timeoutMs: await timeoutMsFor(bytes),
+    });
+    const [now, last] = await states();
+    assertRefused(attack, answer, victim);
+    expect(now).toEqual(last);
+  });
 
   it('each attack with a distinct request', () => {
     const named = new Map<string, string>();
-    for (const { name, bytes } of attacksOn(kind)) {
+    for (const { name, bytes } of attacks) {
       const text = bytes(victim.target).toString('latin1');
       expect([name, named.get(text)]).toEqual([name, undefined]);
       named.set(text, name);
@@ -138,8 +140,13 @@ const attackAll = (kind: Target['kind'], open: () => Promise<Victim>): void => {
   });
 };
 
+// The modes take turns: what refuses is the same, before the mode matters.
 describe.each(modeSchema.options)('a %s session refuses', (mode) => {
-  attackAll('session', () => attackedSession(worker, mode));
+  attackAll(
+    'session',
+    () => attackedSession(worker, mode),
+    inTurn(attacksOn('session'), modeSchema.options, mode),
+  );
 });
 
 describe('the control API refuses', () => {
