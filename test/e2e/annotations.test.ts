@@ -192,7 +192,7 @@ describe('a comment', () => {
 describe('many comments', () => {
   it('are rendered as a virtual list, which keeps a focused field when it is scrolled', async () => {
     const waiting = await openOwn();
-    const comments = Array.from({ length: 2000 }, (_, index) => ({
+    const comments = Array.from({ length: 1000 }, (_, index) => ({
       id: `comment ${index}`,
       scope: 'general',
       kind: 'nit',
@@ -215,13 +215,13 @@ describe('many comments', () => {
     await expect
       .poll(async () => {
         await list.evaluate((element) => (element.scrollTop = element.scrollHeight));
-        return panel.getByText('Number 1999.', { exact: true }).isVisible();
+        return panel.getByText('Number 999.', { exact: true }).isVisible();
       }, patiently)
       .toBe(true);
     await field.and(page.locator(':focus')).waitFor({ state: 'attached' });
     await page.keyboard.press('Control+Enter');
     await field.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: '2,001 comments', exact: true }).waitFor();
+    await page.getByRole('button', { name: '1,001 comments', exact: true }).waitFor();
     await expect.poll(() => cards.count()).toBeLessThan(40);
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
@@ -578,24 +578,24 @@ describe('the findings', () => {
   it('are rendered as a virtual list, however many there are', async () => {
     const { page, session, problems } = await openChange();
     await addFinding(session.url, {
-      annotations: Array.from({ length: 5000 }, (_, index) =>
+      annotations: Array.from({ length: 1200 }, (_, index) =>
         finding({ text: `Number ${index}.`, filePath: index % 2 === 0 ? 'src/a.ts' : 'x.ts' }),
       ),
     });
     const panel = await openList(page);
-    await panel.getByText('5,000 findings', { exact: true }).waitFor();
-    await page.getByRole('treeitem', { name: /2,500 findings/u }).waitFor();
-    await page.locator('.diff-header').getByTitle('Findings').getByText('2,500').waitFor();
-    await expect.poll(() => page.title(), patiently).toMatch(/^\(5,000\) /u);
+    await panel.getByText('1,200 findings', { exact: true }).waitFor();
+    await page.getByRole('treeitem', { name: /600 findings/u }).waitFor();
+    await page.locator('.diff-header').getByTitle('Findings').getByText('600').waitFor();
+    await expect.poll(() => page.title(), patiently).toMatch(/^\(1,200\) /u);
     await expect.poll(() => panel.getByRole('article').count(), patiently).toBeLessThan(40);
-    await panel.getByRole('searchbox').fill('Number 4321');
-    await panel.getByText('1 of 5,000 findings').waitFor();
-    await panel.getByText('Number 4321.').waitFor();
+    await panel.getByRole('searchbox').fill('Number 1021');
+    await panel.getByText('1 of 1,200 findings').waitFor();
+    await panel.getByText('Number 1021.').waitFor();
     await panel.getByRole('button', { name: 'Clear filters' }).click();
-    await panel.getByRole('button', { name: 'Dismiss 5,000: all listed findings' }).click();
-    await panel.getByRole('button', { name: '5,000 dismissed' }).waitFor();
+    await panel.getByRole('button', { name: 'Dismiss 1,200: all listed findings' }).click();
+    await panel.getByRole('button', { name: '1,200 dismissed' }).waitFor();
     await page.keyboard.press('Control+z');
-    await panel.getByText('5,000 findings', { exact: true }).waitFor();
+    await panel.getByText('1,200 findings', { exact: true }).waitFor();
     expect(problems).toEqual([]);
   });
 });

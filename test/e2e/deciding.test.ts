@@ -58,9 +58,7 @@ const comments = (page: Page, count: number) =>
 
 /** Whether it is still undecided: the page is unchanged, and the launching process waits. */
 const isUndecided = async (page: Page, id: string): Promise<boolean> => {
-  const { sessions } = JSON.parse(await reviews.cli('sessions', 'list', '--json')) as {
-    sessions: { id: string; held?: object }[];
-  };
+  const { sessions } = (await (await reviews.connect()).call('listSessions')).body;
   const isRunning = sessions.some((session) => session.id === id && session.held === undefined);
   return isRunning && (await page.locator('.end-screen').count()) === 0;
 };

@@ -41,7 +41,7 @@ describe('a document', { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('has highlighted code, which does not affect comments on its lines', async () => {
+  it('has highlighted code, which does not affect comments on its lines, and loads no diagrams', async () => {
     const { page, problems, ended } = await openDocument(
       'code.md',
       '# Code\n\n```ts\nconst one = 1;\nconst two = 2;\n```\n\n```unknown\nplain\n```\n',
@@ -62,6 +62,10 @@ describe('a document', { timeout: 120_000 }, () => {
     await page.keyboard.type('Why two?');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => page.evaluate(() => CSS.highlights.get('comment')?.size ?? 0)).toBe(1);
+    const fetched = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    expect(fetched.filter((name) => /draw-diagram|mermaid/u.test(name))).toEqual([]);
     const { comments } = await send(page, ended);
     expect(comments).toMatchObject([{ text: 'Why two?', startLine: 5, endLine: 5 }]);
     expect(problems).toEqual([]);
@@ -144,15 +148,6 @@ describe('a document', { timeout: 120_000 }, () => {
     const { comments } = await send(page, ended);
     expect(comments).toMatchObject([{ originalText: 'Behind it.', startLine: 8, endLine: 8 }]);
     expect(problems).toEqual([]);
-  });
-
-  it('loads the diagram library only if there is a diagram', async () => {
-    const { page } = await openDocument('none.md', '# None\n\n```ts\nconst a = 1;\n```\n');
-    await page.locator('code.language-ts span').first().waitFor();
-    const fetched = await page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name }) => name),
-    );
-    expect(fetched.filter((name) => /draw-diagram|mermaid/u.test(name))).toEqual([]);
   });
 
   it('is accessible in light and in dark colours', async () => {
@@ -304,7 +299,7 @@ describe('a part of a block', { timeout: 120_000 }, () => {
   });
 
   it('costs nothing without annotations, however large the block is', async () => {
-    const rows = Array.from({ length: 3000 }, (_, at) => `| ${at + 1} | row ${at + 1} |`).join(
+    const rows = Array.from({ length: 1000 }, (_, at) => `| ${at + 1} | row ${at + 1} |`).join(
       '\n',
     );
     const { page } = await openDocument('rows.md', `# Rows\n\n| n | row |\n|---|---|\n${rows}\n`);
@@ -436,8 +431,13 @@ describe('selecting text', { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('works by mouse, with labels of the settings', async () => {
+  it('works by mouse, with labels of the settings, and overlapping findings are marked as such', async () => {
     const { page, session } = await openDocument('labels.md', text);
+    for (const originalText of ['First paragraph', 'paragraph of words'])
+      await addFinding(session.url, { source: 'x', type: 'COMMENT', originalText, text: 'y' });
+    const overlap = () =>
+      page.evaluate(() => [...(CSS.highlights.get('overlap') ?? [])].map(String));
+    await expect.poll(overlap).toEqual(['paragraph']);
     const changed = await page.request.post(`${session.url}${sessionPath('getConfig')}`, {
       data: { quickLabels: [{ label: 'Own <b>', text: 'Own words.' }, { label: 'Bare' }] },
       headers: { 'sec-fetch-site': 'same-origin' },
@@ -478,15 +478,6 @@ describe('selecting text', { timeout: 120_000 }, () => {
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
     await toolbar.getByRole('button', { name: 'Comment' }).tap();
     await page.getByRole('textbox', { name: 'Comment', exact: true }).waitFor();
-  });
-
-  it('marks overlapping comments as such', async () => {
-    const { page, session } = await openDocument('overlap.md', text);
-    for (const originalText of ['First paragraph', 'paragraph of words'])
-      await addFinding(session.url, { source: 'x', type: 'COMMENT', originalText, text: 'y' });
-    const overlap = () =>
-      page.evaluate(() => [...(CSS.highlights.get('overlap') ?? [])].map(String));
-    await expect.poll(overlap).toEqual(['paragraph']);
   });
 });
 

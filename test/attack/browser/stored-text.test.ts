@@ -48,7 +48,7 @@ const fill = async ({ url, mode }: SessionView): Promise<void> => {
 };
 
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ warmWorkers: 0 });
   cwd = await writeReviewed(galley.root);
   await galley.run(['supervisor', 'start']);
   for (const [index, text] of packed(300).entries()) {
