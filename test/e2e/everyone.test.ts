@@ -40,10 +40,6 @@ new file mode 100644
 
 beforeAll(async () => {
   await writeFile(join(reviews.folder, 'text.md'), text);
-  await writeFile(
-    join(reviews.folder, 'long.md'),
-    `# Long\n\n${'A paragraph of words.\n\n'.repeat(400)}`,
-  );
   await writeFile(join(reviews.folder, 'change.patch'), patch);
 });
 
@@ -297,14 +293,6 @@ describe.each(
 });
 
 describe('for everyone', { timeout: 240_000 }, () => {
-  it('a long text is printed in full', async () => {
-    const { url } = await reviews.open(['document', 'long.md']);
-    const { page } = await openPage(browser, url);
-    await expect.poll(() => page.locator('[data-block]').count(), { timeout: 30_000 }).toBe(401);
-    const pages = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/gu)?.length ?? 0;
-    expect(pages).toBeGreaterThan(5);
-  });
-
   it('a document can be reviewed with the keyboard alone', async () => {
     const { session, ended } = await reviews.review(['document', 'text.md', '--key', 'keyboard']);
     const { page, problems } = await openPage(browser, session.url);

@@ -430,88 +430,75 @@ it('a comment on one of several steps that read alike stays with its step, and i
   expect(problems).toEqual([]);
 });
 
-describe('the refresh command', { timeout: 180_000 }, () => {
-  const openText = async (name: string) => {
-    const file = join(reviews.folder, name);
-    await writeFile(file, '# Text\n\nFirst words.\n');
-    const session = await reviews.open(['document', file]);
-    const { page, problems } = await openPage(browser, session.url);
-    page.setDefaultTimeout(patiently.timeout);
-    await page.getByText('First words.').waitFor();
-    const refresh = page.getByRole('button', { name: 'Refresh' });
-    const change = async (words: string): Promise<void> => {
-      // That of the last change.
-      await refresh.waitFor({ state: 'detached' });
-      await writeFile(file, `# Text\n\n${words}\n`);
-      await refresh.waitFor();
-    };
-    return { session, page, problems, change };
+it('the refresh command is in the palette and has a key, if there is newer content and the settings allow it', async () => {
+  const file = join(reviews.folder, 'command.md');
+  await writeFile(file, '# Text\n\nFirst words.\n');
+  const session = await reviews.open(['document', file]);
+  const { page, problems } = await openPage(browser, session.url);
+  page.setDefaultTimeout(patiently.timeout);
+  await page.getByText('First words.').waitFor();
+  const refresh = page.getByRole('button', { name: 'Refresh' });
+  const change = async (words: string): Promise<void> => {
+    // That of the last change.
+    await refresh.waitFor({ state: 'detached' });
+    await writeFile(file, `# Text\n\n${words}\n`);
+    await refresh.waitFor();
   };
-
-  it('is in the help, and in the palette if there is newer content', async () => {
-    const { session, page, problems, change } = await openText('palette.md');
-    const palette = page.getByRole('dialog', { name: 'Commands and places' });
-    const entry = palette.getByRole('option', { name: /^Refresh/u });
+  const palette = page.getByRole('dialog', { name: 'Commands and places' });
+  const findInPalette = async (): Promise<void> => {
     await page.keyboard.press('Control+k');
     await palette.locator('input:focus').waitFor();
     await page.keyboard.type('refresh');
-    await palette.getByText('No matches.').waitFor();
-    await page.keyboard.press('Escape');
-    await palette.waitFor({ state: 'detached' });
-    await page.keyboard.press('?');
-    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await help.locator('div', { hasText: /^Refresh: .*r$/u }).waitFor();
+  };
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const [, route] = /\/api\/(refresh|plan)$/u.exec(request.url()) ?? [];
+    if (route !== undefined) reads.push(route);
+  });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const keyInHelp = help.locator('div', { hasText: /^Refresh: /u });
+  const closeHelp = async (): Promise<void> => {
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });
-    await change('Second words.');
-    await page.keyboard.press('Control+k');
-    await palette.locator('input:focus').waitFor();
-    await page.keyboard.type('refresh');
-    await entry.waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByText('Second words.').waitFor();
-    expect(problems).toEqual([]);
-    await reviews.close(session);
-  });
+  };
+  const setKey = async (key: string): Promise<void> => {
+    const keys = { 'view.refresh': key };
+    await call(`${session.url}${sessionPath('changeConfig')}`, { method: 'POST', body: { keys } });
+    await page.keyboard.press('?');
+    await help.locator('kbd').first().waitFor();
+    if (key === 'none') await keyInHelp.waitFor({ state: 'detached' });
+    else await keyInHelp.getByText(key, { exact: true }).waitFor();
+    await closeHelp();
+  };
 
-  it('has a key, which does nothing without newer content, or if the settings disable it', async () => {
-    const { session, page, problems, change } = await openText('key.md');
-    const reads: string[] = [];
-    page.on('request', (request) => {
-      const [, route] = /\/api\/(refresh|plan)$/u.exec(request.url()) ?? [];
-      if (route !== undefined) reads.push(route);
-    });
-    const setKey = async (key: string): Promise<void> => {
-      const keys = { 'view.refresh': key };
-      await call(`${session.url}${sessionPath('changeConfig')}`, {
-        method: 'POST',
-        body: { keys },
-      });
-      await page.keyboard.press('?');
-      await page.getByRole('dialog').locator('kbd').first().waitFor();
-      const shown = page.getByRole('dialog').locator('div', { hasText: /^Refresh: /u });
-      if (key === 'none') await shown.waitFor({ state: 'detached' });
-      else await shown.getByText(key, { exact: true }).waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    };
-    await page.keyboard.press('r');
-    await change('Second words.');
-    expect(reads).toEqual([]);
-    await page.keyboard.press('r');
-    await page.getByText('Second words.').waitFor();
-    await change('Third words.');
-    await setKey('none');
-    await page.keyboard.press('r');
-    await setKey('q');
-    await page.keyboard.press('q');
-    await page.getByText('Third words.').waitFor();
-    expect(reads).toEqual(['refresh', 'plan', 'refresh', 'plan']);
-    expect(problems).toEqual([]);
-    await call(`${session.url}${sessionPath('changeConfig')}`, {
-      method: 'POST',
-      body: { keys: null },
-    });
-    await reviews.close(session);
+  await findInPalette();
+  await palette.getByText('No matches.').waitFor();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await help.locator('div', { hasText: /^Refresh: .*r$/u }).waitFor();
+  await closeHelp();
+  await page.keyboard.press('r');
+  await change('Second words.');
+  expect(reads).toEqual([]);
+  await findInPalette();
+  await palette.getByRole('option', { name: /^Refresh/u }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Second words.').waitFor();
+  await change('Third words.');
+  await page.keyboard.press('r');
+  await page.getByText('Third words.').waitFor();
+  await change('Fourth words.');
+  await setKey('none');
+  await page.keyboard.press('r');
+  await setKey('q');
+  await page.keyboard.press('q');
+  await page.getByText('Fourth words.').waitFor();
+  expect(reads).toEqual(['refresh', 'plan', 'refresh', 'plan', 'refresh', 'plan']);
+  expect(problems).toEqual([]);
+  await call(`${session.url}${sessionPath('changeConfig')}`, {
+    method: 'POST',
+    body: { keys: null },
   });
+  await reviews.close(session);
 });

@@ -15,7 +15,7 @@ import {
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding, type AwaitedReview } from '../helpers/review-session.ts';
+import { addFinding, clearReview, type AwaitedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const before = `import { readFile } from 'node:fs/promises';
@@ -75,7 +75,14 @@ const showChanges = async <Waiting extends AwaitedReview>(waiting: Waiting) => {
   return { ...waiting, ...watched };
 };
 
-const openChanges = async () => showChanges(await reviews.openAwaited(ownKey(), repository.path));
+let shared: AwaitedReview | undefined;
+/** The review of all tests that leave it open, without the findings and comments of the earlier ones. */
+const openChanges = async () => {
+  shared ??= await reviews.openAwaited(ownKey(), repository.path);
+  await clearReview(shared.session.url);
+  return showChanges(shared);
+};
+const openOwn = async () => showChanges(await reviews.openAwaited(ownKey(), repository.path));
 const openByCommand = async () => showChanges(await reviews.review(ownKey(), repository.path));
 
 const patiently = { timeout: 20_000 };
@@ -158,10 +165,9 @@ describe('a code review', () => {
     await page.mouse.up();
     await code.getByRole('textbox', { name: 'Comment' }).waitFor();
     await chip.waitFor();
-    await reviews.close(session);
   });
 
-  it('has a file tree with annotations and viewed marks, and a filter', async () => {
+  it('collapses findings on one line, and has a file tree with annotations and viewed marks, and a filter', async () => {
     const { page, session } = await openChanges();
     const code = codeOf(page, 'registry.ts');
     await addFinding(session.url, {
@@ -171,11 +177,21 @@ describe('a code review', () => {
       lineEnd: 6,
       text: 'Why?',
     });
+    await code.getByText('Why?').waitFor();
+    const finding = { source: 'lint', filePath: 'src/registry.ts', lineStart: 12, lineEnd: 12 };
+    await addFinding(session.url, {
+      annotations: ['The first.', 'The second.'].map((text) => ({ ...finding, text })),
+    });
+    const chip = code.getByRole('button', { name: '2 findings' });
+    await chip.waitFor();
+    expect(await code.getByText('The first.').count()).toBe(0);
+    await chip.click();
+    await code.getByText('The second.').waitFor();
     await (await commentOn(code, 5)).fill('Say it.');
     await page.keyboard.press('Control+Enter');
     const tree = page.getByRole('tree');
     const row = tree.getByRole('treeitem', { name: /registry\.ts/u });
-    await row.getByText(/^1 finding/u).waitFor();
+    await row.getByText(/^3 findings/u).waitFor();
     await row.getByText(/^1 comment/u).waitFor();
     await row.getByText('+3').waitFor();
     expect(await row.getByRole('img', { name: 'Viewed' }).count()).toBe(0);
@@ -195,23 +211,27 @@ describe('a code review', () => {
     await page.getByText('No files match.').waitFor();
     await filter.fill('');
     await row.waitFor();
-    await reviews.close(session);
   });
 
-  it('labels what is not code, and passes the accessibility rules in both themes', async () => {
-    const { page, problems, session } = await openChanges();
+  it('labels what is not code, shows a giant file only on request, and is accessible in both themes', async () => {
+    const { page, problems } = await openChanges();
     await codeOf(page, 'logo.png').getByText('Binary file changed.').waitFor();
     await codeOf(page, 'new-name.ts').getByText('Renamed without changes.').waitFor();
     await codeOf(page, 'gone.py').getByText('return').waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     await emulateMedia(page, { colorScheme: 'dark' });
     expect(await seriousViolations(page)).toEqual([]);
+    await page.getByRole('treeitem', { name: /z-giant\.txt/u }).click();
+    const code = codeOf(page, 'z-giant.txt');
+    await code.getByText('This change is large: 6,000 lines.').waitFor();
+    expect(await code.getByText('one0').count()).toBe(0);
+    await code.getByRole('button', { name: 'Show anyway' }).click();
+    await code.getByText('one0').first().waitFor();
     expect(problems).toEqual([]);
-    await reviews.close(session);
   });
 
   it('switches between split and unified view, and keeps an open editor', async () => {
-    const { page, problems, session } = await openChanges();
+    const { page, problems } = await openChanges();
     const code = codeOf(page, 'registry.ts');
     await code.locator('[data-unified]').waitFor();
     // Unchanged lines show both numbers.
@@ -234,28 +254,6 @@ describe('a code review', () => {
     await page.keyboard.press('s');
     await code.locator('[data-unified]').waitFor();
     expect(problems).toEqual([]);
-    await reviews.close(session);
-  });
-
-  it('collapses findings on one line', async () => {
-    const { page, session } = await openChanges();
-    const code = codeOf(page, 'registry.ts');
-    const finding = (text: string) => ({
-      source: 'lint',
-      filePath: 'src/registry.ts',
-      lineStart: 6,
-      lineEnd: 6,
-      text,
-    });
-    await addFinding(session.url, {
-      annotations: [finding('The first.'), finding('The second.')],
-    });
-    const chip = code.getByRole('button', { name: '2 findings' });
-    await chip.waitFor();
-    expect(await code.getByText('The first.').count()).toBe(0);
-    await chip.click();
-    await code.getByText('The second.').waitFor();
-    await reviews.close(session);
   });
 
   it('keeps the reading position when a finding arrives above it', async () => {
@@ -298,22 +296,10 @@ describe('a code review', () => {
     await code.getByText('It stands above.').first().waitFor({ state: 'attached' });
     // Heights of findings are fractional, scroll offsets are not.
     expect(Math.abs((await settledTop(lineNumber(code, 200))) - was)).toBeLessThan(1);
-    await reviews.close(session);
-  });
-
-  it('shows a giant file only on request', async () => {
-    const { page, session } = await openChanges();
-    await page.getByRole('treeitem', { name: /z-giant\.txt/u }).click();
-    const code = codeOf(page, 'z-giant.txt');
-    await code.getByText('This change is large: 6,000 lines.').waitFor();
-    expect(await code.getByText('one0').count()).toBe(0);
-    await code.getByRole('button', { name: 'Show anyway' }).click();
-    await code.getByText('one0').first().waitFor();
-    await reviews.close(session);
   });
 
   it('can be done by keyboard alone', async () => {
-    const { page, session, ended } = await openChanges();
+    const { page, session, ended } = await openOwn();
     await page.getByRole('tree', { name: 'Changed files' }).focus();
     await page.keyboard.type('reg');
     await page.keyboard.press('Enter');
