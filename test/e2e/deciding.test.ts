@@ -9,10 +9,10 @@ import { decide, openDecision, reviewButton, sendNow, submitReview } from '../he
 import { sessionPath } from '../helpers/paths.ts';
 import { hostEvents } from '../helpers/hook-events.ts';
 import { addFinding, type AwaitedReview } from '../helpers/review-session.ts';
-import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/http-call.ts';
 
-const { reviews, browser } = await ownReviewsInBrowser();
+const { reviews, browser } = await reviewsInBrowser();
 
 const paragraphs = Array.from({ length: 80 }, (_, index) => `Paragraph ${index} of many.`);
 

@@ -5,13 +5,13 @@ import { codeOf } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { sessionPath } from '../helpers/paths.ts';
-import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const apart = (name: string): string =>
   Array.from({ length: 20 }, (_, at) => `export const ${name}${at} = ${at};\n`).join('');
 
 let repository: Repository;
-const { reviews, browser } = await ownReviewsInBrowser();
+const { reviews, browser } = await reviewsInBrowser();
 
 beforeAll(() => {
   repository = new Repository();

@@ -82,10 +82,25 @@ describe('a viewed file', { timeout: 120_000 }, () => {
     await reviews.close(changed.session);
   });
 
-  it('can be found by name, and marked and unmarked by keyboard', async () => {
+  it('can be marked by keyboard, which goes on to the next file, and found by name', async () => {
     const { page, session } = await openReview(repository.path);
     await codeOf(page, 'b.ts').getByText('forty').waitFor();
+    const unlike = await watchTicks(page);
     await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('Shift+V');
+    await page.getByText('1 of 3 viewed').waitFor();
+    await page.keyboard.press('Shift+V');
+    await page.getByText('2 of 3 viewed').waitFor();
+    await expect.poll(() => tickOf(page, 'c.ts').isChecked()).toBe(false);
+    await page.keyboard.press('v');
+    await page.getByText('3 of 3 viewed').waitFor();
+    await page.keyboard.press('v');
+    await page.getByText('2 of 3 viewed').waitFor();
+    await expect.poll(() => tickOf(page, 'c.ts').isChecked()).toBe(false);
+    expect(await unlike()).toEqual([]);
+
+    await page.keyboard.press('[');
+    await page.getByRole('treeitem', { name: /b\.ts/u, selected: true }).waitFor();
     await page.keyboard.press('o');
     await page.getByRole('tree').waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+F');
@@ -106,25 +121,6 @@ describe('a viewed file', { timeout: 120_000 }, () => {
     });
     await page.keyboard.press('v');
     await isKept;
-    await reviews.close(session);
-  });
-
-  it('can be marked by keyboard, which goes on to the next file', async () => {
-    const { page, session } = await openReview(repository.path);
-    await codeOf(page, 'b.ts').getByText('forty').waitFor();
-    const unlike = await watchTicks(page);
-    await page.getByRole('region', { name: 'Changed files' }).focus();
-    await page.keyboard.press('Shift+V');
-    await page.getByText('1 of 3 viewed').waitFor();
-    await page.keyboard.press('Shift+V');
-    await page.getByText('2 of 3 viewed').waitFor();
-    await expect.poll(() => tickOf(page, 'c.ts').isChecked()).toBe(false);
-    await page.keyboard.press('v');
-    await page.getByText('3 of 3 viewed').waitFor();
-    await page.keyboard.press('v');
-    await page.getByText('2 of 3 viewed').waitFor();
-    await expect.poll(() => tickOf(page, 'c.ts').isChecked()).toBe(false);
-    expect(await unlike()).toEqual([]);
     await reviews.close(session);
   });
 });

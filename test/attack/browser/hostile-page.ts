@@ -28,9 +28,14 @@ const watchRequests = (context: BrowserContext): (() => Promise<void>) => {
   return () => until('all is answered', () => pending.size === 0);
 };
 
+let script: Promise<string> | undefined;
+/** Bundled once for all pages. */
+const windowsScript = (): Promise<string> =>
+  (script ??= bundleModule('test/attack/browser/windows.ts'));
+
 /** Opens a page at a URL, served by its own server or, for planted pages, by the test. */
 const openAt = async (context: BrowserContext, url: string): Promise<Page> => {
-  await context.addInitScript(await bundleModule('test/attack/browser/windows.ts'));
+  await context.addInitScript(await windowsScript());
   const page = await context.newPage();
   if (url.endsWith('/planted'))
     await page.route(url, (route) =>

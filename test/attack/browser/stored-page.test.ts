@@ -69,6 +69,7 @@ const [
   titleOfDocument = '',
   titleOfReview = '',
   titleOfDiagrams = '',
+  titleOfLabels = '',
   ...titles
 ] = packed(300);
 const titleOf: Readonly<Record<Mode, string>> = {
@@ -209,7 +210,8 @@ describe('hostile session names', () => {
 describe('hostile quick labels', () => {
   it('are only displayed and made into comments', { timeout: 240_000 }, async () => {
     const content = '# Labels\n\nA paragraph of words.\n';
-    const { url } = await supervisor.open({ mode: 'plan', content, detached: true });
+    const opening = { mode: 'plan', content, title: titleOfLabels, detached: true };
+    const { url } = await supervisor.open(opening);
     const { page, crimes } = await visit(url);
     const paragraph = page.locator('.block').getByText('A paragraph of words.');
     const buttons = page.locator('.quick-labels button');
