@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { SlowestFirst } from './scripts/sequencer.mjs';
+import { TestOrder } from './scripts/sequencer.mjs';
 
 export default defineConfig({
   test: {
@@ -22,7 +22,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Tests that say that they may: most of their time is waiting.
     maxConcurrency: 4,
-    sequence: { sequencer: SlowestFirst },
+    sequence: { sequencer: TestOrder },
     reporters: ['default'],
   },
 });

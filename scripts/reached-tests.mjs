@@ -1,7 +1,7 @@
 // Selects the tests that a change affects, as far as they fit into the time.
 import { basename, dirname, relative } from 'node:path';
 import { reachedFrom } from './imports.mjs';
-import { slowFiles } from './slowest-first.mjs';
+import { slowFiles } from './test-order.mjs';
 
 /** Whatever starts processes, git's too, or a browser; tests that import none of these are pure. */
 const startsProcesses = [

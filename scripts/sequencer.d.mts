@@ -1,4 +1,4 @@
 import type { TestSequencerConstructor } from 'vitest/node';
 
 /** The slow files first, then Vitest's own order. */
-export const SlowestFirst: TestSequencerConstructor;
+export const TestOrder: TestSequencerConstructor;

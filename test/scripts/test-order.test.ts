@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { slowFiles, slowestFirst } from '../../scripts/slowest-first.mjs';
+import { inTestOrder, slowFiles } from '../../scripts/test-order.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 
-it('moves slow files to the front, slowest first, and keeps the order of the others', () => {
-  const [slowest = '', second = ''] = Object.keys(slowFiles);
-  expect(slowestFirst(['b.test.ts', second, 'a.test.ts', slowest])).toEqual([
+it('begins with what starts the most processes, then the slow files; the others keep their order', () => {
+  const [slowest = '', second = ''] = Object.keys(slowFiles).filter((path) => /e2e/u.test(path));
+  const git = 'test/supervisor/version-control/git/corpus.test.ts';
+  const cli = 'test/cli/doctor.test.ts';
+  expect(inTestOrder(['b.test.ts', second, 'a.test.ts', slowest, cli, git])).toEqual([
+    git,
+    cli,
     slowest,
     second,
     'b.test.ts',
