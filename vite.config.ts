@@ -124,12 +124,24 @@ const chunks = [
       '/changes/viewed/mark-viewed.',
       '/store/findings/finding-rows.',
       '/icons/chevron-right.',
+      '/shared/limits.',
     ),
   },
   // The same for documents.
   {
     name: 'reading',
-    test: anyOf('/shell/settle.', '/items/items.'),
+    test: anyOf('/shell/settle.', '/shell/when-near.', '/items/items.'),
+  },
+  // What makes HTML of others safe: a document's at once, a comment's later.
+  {
+    name: 'sanitize',
+    test: anyOf(
+      '/dompurify/',
+      '/shell/open-in-new-tab.',
+      '/html/block-html.',
+      '/html/sanitize.',
+      '/document/unfold.',
+    ),
   },
   // Menus, dialogs and lists.
   {
@@ -142,6 +154,41 @@ const chunks = [
       '/shell/menu-frame.',
       '/shell/filter-box.',
       '/shell/commands/key-caps.',
+    ),
+  },
+  // What the parts share that every page loads after its first paint. Not the parts themselves: one whose load has failed
+  // is loaded again by the address of its own file.
+  {
+    name: 'behind',
+    test: anyOf(
+      '/shared/session/part-targets.',
+      '/shared/placement/place-approximately.',
+      '/shell/commands/palette.',
+      '/shell/tabs.',
+      '/texts/command-texts.',
+      '/texts/decision-texts.',
+      '/texts/freshness-texts.',
+      '/texts/staging-texts.',
+      '/texts/structure-texts.',
+      '/structure/use-structure.',
+      '/decision/agent-text.',
+      '/ui/command-title.',
+      '/ui/comments/attached-images.',
+      '/ui/print/printing.',
+      '/ui/project-changes.',
+      '/ui/use-loaded.',
+      '/ui/watch-words.',
+    ),
+  },
+  // The same for documents.
+  {
+    name: 'beside-document',
+    test: anyOf(
+      '/shared/placement/anchor-passages.',
+      '/document/documents/open-elsewhere.',
+      '/document/links/link-place.',
+      '/protocol/document-client.',
+      '/texts/links-texts.',
     ),
   },
 ];
