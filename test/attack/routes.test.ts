@@ -12,11 +12,31 @@ import {
   attackedGateway,
   attackedSession,
   attackedSupervisor,
+  startRemote,
   type Victim,
 } from './victim.ts';
-import { entry } from '../helpers/supervisor.ts';
+import { entry, type TestSupervisor } from '../helpers/supervisor.ts';
 
 const worker = entry('worker');
+
+let remote: Promise<TestSupervisor> | undefined;
+let local: Promise<Victim> | undefined;
+afterAll(async () => {
+  await (await remote)?.stop();
+  await (await local)?.remove();
+});
+
+const isLeft = { remove: () => Promise.resolve() };
+/** A session behind the gateway that all of them share: starting one for each would cost as much as the requests. */
+const openGateway = async (mode?: Mode): Promise<Victim> => ({
+  ...(await attackedGateway(mode, () => (remote ??= startRemote()))),
+  ...isLeft,
+});
+/** The control API that all who ask it share. */
+const openSupervisor = async (): Promise<Victim> => ({
+  ...(await (local ??= attackedSupervisor())),
+  ...isLeft,
+});
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const reboundHosts = ['evil.example', '127.0.0.1.evil.example', '0x7f.1', '[', ''];
@@ -152,12 +172,12 @@ describe.each(modeSchema.options)('a %s session refuses', (mode) => {
 });
 
 describe.each(modeSchema.options)('the gateway, for a %s session behind it, refuses', (mode) => {
-  walk({ routes: routesOf(mode), open: () => attackedGateway(mode) });
+  walk({ routes: routesOf(mode), open: () => openGateway(mode) });
 });
 
 describe.each([
-  ['the control API', attackedSupervisor],
-  ['the gateway', () => attackedGateway()],
+  ['the control API', openSupervisor],
+  ['the gateway', () => openGateway()],
 ] as const)('the dashboard at %s refuses', (_, open) => {
   walk({
     routes: controlRoutes.filter(({ id }) => dashboardRoutes.has(id)),
@@ -169,9 +189,8 @@ describe('the control API refuses', () => {
   const routes: readonly Route[] = controlRoutes;
   let victim: Victim;
   beforeAll(async () => {
-    victim = await attackedSupervisor();
+    victim = await openSupervisor();
   });
-  afterAll(() => victim.remove());
 
   it.each(routes.filter(({ id }) => id !== 'hello').map((route) => [route.path, route] as const))(
     '%s without its token',
@@ -185,5 +204,5 @@ describe('the control API refuses', () => {
 });
 
 describe('with its token, the control API refuses', () => {
-  walk({ routes: controlRoutes, open: attackedSupervisor });
+  walk({ routes: controlRoutes, open: openSupervisor });
 });

@@ -4,7 +4,7 @@ import type { Mode } from '../../shared/session/mode.ts';
 import { dashboardToken } from '../../shared/node/dashboard-address.ts';
 import { call } from '../helpers/http-call.ts';
 import { isThere } from '../helpers/processes.ts';
-import { coldHome, startSupervisor } from '../helpers/supervisor.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { remoteHome } from '../helpers/remote.ts';
 import { openSession } from '../helpers/worker.ts';
 import type { Target } from './corpus/attack.ts';
@@ -125,9 +125,16 @@ export const attackedSupervisor = async (): Promise<Victim> => {
 
 const patch = 'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n';
 
+/** A supervisor in remote mode. */
+export const startRemote = async (): Promise<TestSupervisor> =>
+  startSupervisor(await remoteHome(), { env: { GALLEY_REMOTE: '1' } });
+
 /** A session behind the gateway of a supervisor in remote mode. */
-export const attackedGateway = async (mode: Mode = 'plan'): Promise<Victim> => {
-  const galley = await startSupervisor(await remoteHome(), { env: { GALLEY_REMOTE: '1' } });
+export const attackedGateway = async (
+  mode: Mode = 'plan',
+  supervisorOf: () => Promise<TestSupervisor> = startRemote,
+): Promise<Victim> => {
+  const galley = await supervisorOf();
   const { child, supervisor, registry, stop, api } = galley;
   const path = join(galley.home, 'a.patch');
   await writeFile(path, patch);
