@@ -1,6 +1,6 @@
 import { statSync, type Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 
 const id = '[0-9a-z]{12}';
 const inSpool = (name: string) => new RegExp(`^state/sessions/${id}/${name}$`, 'u');
@@ -78,7 +78,7 @@ export const entriesIn = async (home: string): Promise<Dirent[]> => {
 };
 
 const pathIn = (home: string, { parentPath, name }: Dirent): string =>
-  relative(home, join(parentPath, name));
+  `${parentPath}/${name}`.slice(home.length + 1);
 
 /** Temporary entries that exist only during a write. */
 export const passingIn = async (home: string): Promise<string[]> =>

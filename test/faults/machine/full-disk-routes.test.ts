@@ -17,6 +17,7 @@ import {
   snapshotOf,
   writtenBetween,
   type FileKind,
+  type Snapshot,
 } from './disk-files.ts';
 import { allowPrivateUrls, startOn } from './disk-home.ts';
 import { routeSteps, type RouteStep } from './disk-steps.ts';
@@ -54,10 +55,15 @@ afterAll(async () => {
 });
 
 /** Enough for what the steps write: filling and emptying the whole disk for each would take longer than the steps. */
-const spareOf = (resource: Resource): Room => roomOf(resource, resource === 'pages' ? 2000 : 200);
+const spareOf = (resource: Resource): Room => roomOf(resource, resource === 'pages' ? 500 : 200);
 
-const open = (subject: Subject): Promise<Opened> =>
-  galley.open({ ...subjects.openRequest(subject), key: randomUUID() });
+/** What was found after the last step, unless more was written since. */
+let found: Snapshot | undefined;
+
+const open = (subject: Subject): Promise<Opened> => {
+  found = undefined;
+  return galley.open({ ...subjects.openRequest(subject), key: randomUUID() });
+};
 const close = (id: string) =>
   galley.api(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
 
@@ -65,6 +71,43 @@ const standingOf = async (subject: Subject): Promise<Opened> => {
   const known = standing.get(subject) ?? (await open(subject));
   standing.set(subject, known);
   return known;
+};
+
+interface Shared extends Opened {
+  /** By the steps in it so far. */
+  readonly written: Set<FileKind>;
+}
+/** Sessions in which steps follow one another, each writing kinds of files that are not there yet. */
+const shared = new Map<Subject, Shared[]>();
+
+/** Whether a step leaves its session as it was: it neither decides it nor writes again what opening wrote. */
+const leavesSession = ({ subject, writes = [], isDecision, afterwards }: RouteStep): boolean => {
+  const opened: readonly FileKind[] = writtenByOpening[subject];
+  return (
+    isDecision !== true && afterwards === undefined && !writes.some((kind) => opened.includes(kind))
+  );
+};
+
+/** A session for a step that writes, and what becomes of it afterwards. */
+const sessionFor = async (
+  step: RouteStep,
+): Promise<{ readonly session: Opened; readonly leave: () => Promise<unknown> }> => {
+  const { subject, writes = [] } = step;
+  if (!leavesSession(step)) {
+    const session = await open(subject);
+    return { session, leave: () => close(session.id) };
+  }
+  const known = shared.get(subject) ?? [];
+  const free = known.find(({ written }) => !writes.some((kind) => written.has(kind)));
+  const session = free ?? { ...(await open(subject)), written: new Set<FileKind>() };
+  if (free === undefined) shared.set(subject, [...known, session]);
+  for (const kind of writes) session.written.add(kind);
+  return { session, leave: () => Promise.resolve() };
+};
+
+const closeShared = async (): Promise<void> => {
+  await Promise.all([...shared.values()].flat().map(({ id }) => close(id)));
+  shared.clear();
 };
 
 /** The URL of a step in a session. */
@@ -112,7 +155,7 @@ const isPassed = async (): Promise<void> => {
 const answersAlways = async (route: Route, step: RouteStep, room: object): Promise<void> => {
   const session = await standingOf(step.subject);
   const address = await addressOf(route, step, session);
-  const before = await snapshotOf(disk.outside);
+  const before = found ?? (await snapshotOf(disk.outside));
   disk.leave(room);
   if (route.replies[200] === 'text/event-stream') {
     const stream = await openStream(address);
@@ -123,7 +166,8 @@ const answersAlways = async (route: Route, step: RouteStep, room: object): Promi
     const answer = await call(address, { method, ...(step.body && { body: step.body }) });
     expect(answer.status).toBe(step.status ?? 200);
   }
-  const written = writtenBetween(before, await snapshotOf(disk.outside));
+  found = await snapshotOf(disk.outside);
+  const written = writtenBetween(before, found);
   expect(written.filter((kind) => !anytime.has(kind))).toEqual([]);
 };
 
@@ -133,7 +177,7 @@ const refusesAtEachWrite = async (
   step: RouteStep,
   resource: Resource,
 ): Promise<void> => {
-  const session = await open(step.subject);
+  const { session, leave } = await sessionFor(step);
   const { id, url } = session;
   const { method } = route;
   const address = await addressOf(route, step, session);
@@ -177,7 +221,8 @@ const refusesAtEachWrite = async (
     await until('its spool is gone', async () => !(await spools()).includes(id));
   }
   disk.leave(spareOf(resource));
-  await close(id);
+  await leave();
+  found = undefined;
   await isPassed();
 };
 
@@ -197,7 +242,10 @@ const rows = sessionRoutes.flatMap((route) =>
 
 describe.each(resources)('on a disk without %s', (resource) => {
   beforeEach(() => disk.leave(spareOf(resource)));
-  afterAll(() => disk.makeRoom());
+  afterAll(async () => {
+    disk.makeRoom();
+    await closeShared();
+  });
 
   test.each(rows.filter(([, , { writes }]) => writes === undefined))(
     '%s is answered and writes nothing',
@@ -232,6 +280,6 @@ test('every kind of file has been refused by a full disk', async () => {
     ...(['colours', 'rounds', 'history'] as const),
   ]);
   expect(fileKinds.filter((kind) => !refused.has(kind))).toEqual([]);
-  const found = [...(await snapshotOf(disk.outside)).keys()].map(kindOf);
-  expect(found).toEqual(expect.arrayContaining(['registry', 'log', 'page', 'collected']));
+  const kinds = [...(await snapshotOf(disk.outside)).keys()].map(kindOf);
+  expect(kinds).toEqual(expect.arrayContaining(['registry', 'log', 'page', 'collected']));
 });
