@@ -5,6 +5,7 @@ import type { SessionRecord } from '../../../shared/session/session.ts';
 import { registrySchema, type Registry } from '../../../shared/supervisor/registry.ts';
 import { startGalley, type Galley, type RunningGalley } from '../../helpers/galley.ts';
 import { controlPath } from '../../helpers/paths.ts';
+import { isThere } from '../../helpers/processes.ts';
 import { call, type HttpAnswer } from '../../helpers/http-call.ts';
 import { until } from '../../helpers/until.ts';
 import { Random } from './random.ts';
@@ -74,12 +75,29 @@ export class World {
     return world;
   }
 
-  /** Starts a supervisor unless one leads. */
+  /** Starts a supervisor unless one leads, or a waiting command starts one: two would compete. */
   async lead(): Promise<void> {
-    const leading = await this.ask(controlPath('getStatus')).catch(() => undefined);
-    if (leading?.status === 200) return;
+    if (await this.#isLed()) return;
+    if (this.#isAwaited()) {
+      const isSettled = async () => (await this.#isLed()) || !this.#isAwaited();
+      await until('a command starts a supervisor, or ends', isSettled, 60_000);
+      if (await this.#isLed()) return;
+    }
     const { code, stderr } = await this.galley.run(['supervisor', 'start']);
     if (code !== 0) throw new Error(`no supervisor could be started: ${stderr}`);
+  }
+
+  async #isLed(): Promise<boolean> {
+    const leading = await this.ask(controlPath('getStatus')).catch(() => undefined);
+    return leading?.status === 200;
+  }
+
+  /** Whether a command waits for a decision, which it does not do without a supervisor. */
+  #isAwaited(): boolean {
+    return this.ledgers.some(
+      ({ command }) =>
+        command !== undefined && !this.killed.has(command.pid) && isThere(command.pid),
+    );
   }
 
   async registry(): Promise<Registry> {
