@@ -82,10 +82,11 @@ const uploadTo = async (url: string): Promise<string> => {
   return (json as { id: string }).id;
 };
 
-const largePlan = (): string => '# A plan\n\nSome words of it.\n\n'.repeat(largeBytes / 200);
+const largePlan = (): string =>
+  `# A plan\n\n${'Some words of it. '.repeat(100)}\n\n`.repeat(largeBytes / 1800);
 
 const largePatch = (): string => {
-  const line = `+${'x'.repeat(60)}\n`;
+  const line = `+${'x'.repeat(600)}\n`;
   const count = Math.ceil(largeBytes / line.length);
   const head = (name: string) =>
     `diff --git a/${name} b/${name}\nnew file mode 100644\n--- /dev/null\n+++ b/${name}\n`;
