@@ -33,10 +33,15 @@ const sourcesIn = (folder: string): string[] =>
     .filter((name) => /\.(?:tsx?|mjs)$/u.test(name))
     .map((name) => join(folder, name));
 
-function* nodesOf(value: unknown): Generator<SyntaxNode> {
-  if (!isNode(value)) return;
-  if (!Array.isArray(value)) yield value;
-  for (const child of Object.values(value)) yield* nodesOf(child);
+/** With a list of what is left: generators within generators would pass each node on at every level. */
+function* nodesOf(program: unknown): Generator<SyntaxNode> {
+  const left = [program];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (!isNode(value)) continue;
+    if (!Array.isArray(value)) yield value;
+    left.push(...Object.values(value).filter(isNode).reverse());
+  }
 }
 
 const lineOf = (text: string, node: SyntaxNode): number =>
