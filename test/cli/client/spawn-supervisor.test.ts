@@ -68,7 +68,7 @@ it.each(['plan --help', 'review -h', 'document --version', 'sessions open 012345
   async (line) => {
     const command = galley.start(line.split(' '));
     let isBegun = false;
-    const look = setInterval(() => (isBegun ||= processes().length > 1), 5);
+    const look = setInterval(() => (isBegun ||= processes().length > 1), 20);
     await command.ended;
     clearInterval(look);
     expect(isBegun).toBe(false);
