@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modeSchema } from '../../shared/session/mode.ts';
 import { entry } from '../helpers/supervisor.ts';
-import { openSession } from '../helpers/worker.ts';
+import { openSession, type TestSession } from '../helpers/worker.ts';
 
 const worker = entry('worker');
 const base = '/api/external-annotations';
@@ -21,8 +21,15 @@ interface List {
 }
 
 describe.each(modeSchema.options)('in a %s session', (mode) => {
+  let session: TestSession;
+  beforeAll(async () => {
+    session = await openSession(worker, mode, { isKept: true });
+  });
+  afterAll(() => session.remove());
+
+  /** A single finding in it. */
   const open = async () => {
-    const session = await openSession(worker, mode);
+    await session.call(base, { method: 'DELETE' });
     const finding = { source: 'tool', scope: 'general', text: 'a finding' };
     const added = await session.call(base, { method: 'POST', body: finding });
     const { ids } = added.json as { ids: string[] };
