@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { openPage, partsForTheEnd, seriousViolations } from '../helpers/browser.ts';
+import { openPage, partsForTheEnd, reopenPage, seriousViolations } from '../helpers/browser.ts';
 import { codeOf, dragOver, lineNumber, settledTop } from '../helpers/code.ts';
 import { sendNow } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
@@ -40,9 +40,10 @@ const makeRepository = (): Repository => {
 const showChange = async <Waiting extends AwaitedReview>(
   waiting: Waiting,
   findings: readonly object[] = [],
+  open = openPage,
 ) => {
   for (const one of findings) await addFinding(waiting.session.url, one);
-  const watched = await openPage(browser, waiting.session.url, {
+  const watched = await open(browser, waiting.session.url, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const { page } = watched;
@@ -62,7 +63,7 @@ const shareReview = async (): Promise<AwaitedReview> => {
 };
 
 const openChange = async (findings: readonly object[] = []) =>
-  showChange(await shareReview(), findings);
+  showChange(await shareReview(), findings, reopenPage);
 
 const startOnLines = async (page: Page, code: Locator, [from, to]: readonly [number, number]) => {
   await dragOver(code, [from, to]);

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage } from '../helpers/browser.ts';
+import { openPage, reopenPage } from '../helpers/browser.ts';
 import {
   chooseOfFile,
   codeLine,
@@ -13,6 +13,7 @@ import {
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
+import { sharedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const numbered = (word: string) =>
@@ -91,18 +92,16 @@ describe('comments on lines outside of the patch', () => {
 });
 
 describe('a range of lines', () => {
+  const share = sharedReview(() => reviews.open(['review', '--key', 'range'], repository.path));
   const open = async (height = 800) => {
-    const { url } = await reviews.open(
-      ['review', '--key', `range ${(opened += 1)}`],
-      repository.path,
-    );
-    const { page, problems } = await openPage(browser, url, { viewport: { width: 1280, height } });
+    const { url } = await share();
+    const viewport = { width: 1280, height };
+    const { page, problems } = await reopenPage(browser, url, { viewport });
     const code = codeOf(page, 'b.ts');
     await page.getByText('sixty').first().waitFor();
     const field = code.getByRole('textbox', { name: 'Comment', exact: true });
     return { page, problems, code, field };
   };
-  let opened = 0;
   const marked = (code: Locator): Promise<string[]> =>
     code
       .locator('[data-column-number][data-marked]')

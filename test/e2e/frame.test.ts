@@ -2,26 +2,37 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { emulateMedia, openPage, seriousViolations } from '../helpers/browser.ts';
+import { emulateMedia, openPage, reopenPage, seriousViolations } from '../helpers/browser.ts';
 import { openDecision, submitReview } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
-import { addFinding } from '../helpers/review-session.ts';
+import { addFinding, sharedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/http-call.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
 
 const text = '# Text\n\nA paragraph.\n\n## The second part\n';
-const openText = (options: BrowserContextOptions = {}) =>
-  openDocumentPage({ reviews, browser, name: 'text.md', text, options });
+const openOwn = () => openDocumentPage({ reviews, browser, name: 'text.md', text });
+
+const share = sharedReview(async () => {
+  await writeFile(join(reviews.folder, 'shared.md'), text);
+  return reviews.open(['document', 'shared.md']);
+});
+/** The text in the review of all tests that leave it open. */
+const openText = async (options: BrowserContextOptions = {}) => {
+  const session = await share();
+  const watched = await reopenPage(browser, session.url, options);
+  await watched.page.locator('[data-block]').first().waitFor();
+  return { session, ...watched };
+};
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands and places' });
 
 describe('the palette', () => {
   let page: Page;
   beforeAll(async () => {
-    ({ page } = await openText());
+    ({ page } = await openOwn());
   });
 
   it.each(['light', 'dark'] as const)('is accessible in %s', async (colorScheme) => {
@@ -38,8 +49,7 @@ describe('the palette', () => {
   });
 
   it('gets what was typed before it was there', async () => {
-    await writeFile(join(reviews.folder, 'slow.md'), text);
-    const { session } = await reviews.openAwaited(['document', 'slow.md']);
+    const session = await share();
     const { page: other } = await openPage(browser, 'about:blank');
     let load = () => {};
     const loaded = new Promise<void>((resolve) => (load = resolve));
@@ -269,7 +279,7 @@ describe('the search', () => {
 
 describe('the decision', () => {
   it('is shown as made on this page, however late its response follows the end of the stream', async () => {
-    const { page, session, ended } = await openText();
+    const { page, session, ended } = await openOwn();
     await call(`${session.url}${sessionPath('changeConfig')}`, {
       method: 'POST',
       body: { undoSeconds: 0 },

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openPage, partsForTheEnd } from '../helpers/browser.ts';
+import { openPage, partsForTheEnd, reopenPage } from '../helpers/browser.ts';
 import { submitReview } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
-import { addFinding } from '../helpers/review-session.ts';
+import { addFinding, sharedReview } from '../helpers/review-session.ts';
 import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/http-call.ts';
 import { until } from '../helpers/until.ts';
@@ -13,13 +15,25 @@ import { until } from '../helpers/until.ts';
 const { reviews, browser } = await ownReviewsInBrowser();
 
 const text = '# Text\n\nA paragraph.\n\nAnother one.\n';
-const openText = () =>
+const openOwn = () =>
   openDocumentPage({ reviews, browser, name: 'text.md', text, options: { colorScheme: 'light' } });
+
+const share = sharedReview(async () => {
+  await writeFile(join(reviews.folder, 'shared.md'), text);
+  return reviews.open(['document', 'shared.md']);
+});
+/** The text in the review of all tests that leave it open. */
+const openText = async () => {
+  const session = await share();
+  const watched = await reopenPage(browser, session.url);
+  await watched.page.getByText('A paragraph.').waitFor();
+  return { session, ...watched };
+};
 
 describe('the page', () => {
   it('changes its theme in all tabs of the session, and remembers it', async () => {
     const { page, session } = await openText();
-    const { page: other } = await openPage(browser, session.url, { colorScheme: 'light' });
+    const { page: other } = await reopenPage(browser, session.url);
     await other.getByText('A paragraph.').waitFor();
     const background = () =>
       other.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -109,7 +123,7 @@ describe('the page', () => {
   it('saves what is written when its stream is refused, and says what is missing', async () => {
     await reviews.cli('config', 'set', 'limits.streams', '1');
     onTestFinished(async () => void (await reviews.cli('config', 'unset', 'limits.streams')));
-    const { page: first, session } = await openText();
+    const { page: first, session } = await openOwn();
     await addFinding(session.url, { source: 'lint', type: 'GLOBAL_COMMENT', text: 'Streamed.' });
     await first.getByRole('button', { name: '1 finding', exact: true }).waitFor();
     const { page } = await openPage(browser, session.url);
@@ -146,7 +160,7 @@ describe('the page', () => {
   });
 
   it('says that the server does not answer when it dies without a stream', async () => {
-    const { page, session } = await openText();
+    const { page, session } = await openOwn();
     await page.route(`**${sessionPath('streamEvents')}`, (route) => route.abort());
     await page.reload();
     await page.getByRole('alert').getByText('no live updates').waitFor();
@@ -155,7 +169,7 @@ describe('the page', () => {
   });
 
   it('does not trust another server on its port', async () => {
-    const { page, session } = await openText();
+    const { page, session } = await openOwn();
     const port = Number(new URL(session.url).port);
     await page.keyboard.press('g');
     await page.keyboard.type('Only for my own');

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { decide, openDecision, sendNow } from '../helpers/decide.ts';
-import { openPage } from '../helpers/browser.ts';
-import { addFinding, type AwaitedReview } from '../helpers/review-session.ts';
+import { openPage, reopenPage } from '../helpers/browser.ts';
+import { addFinding, sharedReview, type AwaitedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const plan = `# Move the registry
@@ -30,13 +30,20 @@ let opened = 0;
 /** A key per test, so that drafts do not carry over. */
 const ownPlan = () => ['plan', 'plan.md', '--key', `plan ${(opened += 1)}`];
 
-const showPlan = async <Waiting extends AwaitedReview>(waiting: Waiting) => {
-  const watched = await openPage(browser, waiting.session.url);
+const showPlan = async <Waiting extends Pick<AwaitedReview, 'session'>>(
+  waiting: Waiting,
+  open = openPage,
+) => {
+  const watched = await open(browser, waiting.session.url);
   await watched.page.getByRole('heading', { name: 'Move the registry', level: 1 }).last().waitFor();
   return { ...waiting, ...watched };
 };
 
 const openPlan = async () => showPlan(await reviews.openAwaited(ownPlan()));
+
+const share = sharedReview(() => reviews.open(ownPlan()));
+/** The review of all tests that leave it open; the last of them may decide. */
+const openShared = async () => showPlan({ session: await share() }, reopenPage);
 const openByCommand = async () => showPlan(await reviews.review(ownPlan()));
 
 const decisionOf = ({ output }: { output: string }): Decision => JSON.parse(output) as Decision;
@@ -201,7 +208,7 @@ describe('a plan', () => {
   });
 
   it('lists open editors, with links to them', async () => {
-    const { page, session } = await openPlan();
+    const { page } = await openShared();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('c');
@@ -214,11 +221,21 @@ describe('a plan', () => {
     await expect.poll(() => tab.textContent()).toBe('Comments1');
     await entries.getByText('Not added yet').click();
     await page.locator('main textarea:focus').waitFor();
-    await reviews.close(session);
+  });
+
+  it('restores a deleted comment', async () => {
+    const { page } = await openShared();
+    await page.keyboard.press('g');
+    await page.keyboard.type('keep me');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Delete comment' }).click();
+    await page.getByRole('article', { name: 'Your comment' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('article', { name: 'Your comment' }).getByText('keep me').waitFor();
   });
 
   it('merges what is written in two tabs', async () => {
-    const { page, session } = await openPlan();
+    const { page, session } = await openShared();
     const { page: other } = await openPage(browser, session.url);
     const add = async (tab: Page, text: string) => {
       await tab.getByRole('button', { name: /^\d+ comments?$/u }).click();
@@ -257,16 +274,5 @@ describe('a plan', () => {
     expect(await kept.inputValue()).toBe('About See the steps, jk');
     await decide(page, { verdict: 'Approve' });
     await other.getByText('It was decided elsewhere.').waitFor();
-  });
-
-  it('restores a deleted comment', async () => {
-    const { page } = await openPlan();
-    await page.keyboard.press('g');
-    await page.keyboard.type('keep me');
-    await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: 'Delete comment' }).click();
-    await page.getByRole('article', { name: 'Your comment' }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('article', { name: 'Your comment' }).getByText('keep me').waitFor();
   });
 });

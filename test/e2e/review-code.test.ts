@@ -1,9 +1,10 @@
 import { chmodSync, symlinkSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { openPage, reopenPage, seriousViolations } from '../helpers/browser.ts';
 import { chooseOfFile, codeOf, commentOn, lineNumber } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
+import { sharedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const numbered = (word: string, count: number) =>
@@ -28,9 +29,12 @@ afterAll(() => repository.remove());
 
 const patiently = { timeout: 30_000 };
 
+type Session = Awaited<ReturnType<typeof reviews.open>>;
+const openSession = (cwd: string, ...args: string[]) => reviews.open(['review', ...args], cwd);
+
 /** A review that nobody waits for, and its page. */
 const openReview = async (cwd: string, ...args: string[]) => {
-  const session = await reviews.open(['review', ...args], cwd);
+  const session = await openSession(cwd, ...args);
   const watched = await openPage(browser, session.url);
   watched.page.setDefaultTimeout(patiently.timeout);
   return { session, ...watched };
@@ -55,6 +59,9 @@ const watchTicks = async (page: Page): Promise<() => Promise<string[]>> => {
 };
 
 describe('a viewed file', { timeout: 120_000 }, () => {
+  /** Of both tests: no file is viewed in it. */
+  let changed: Session | undefined;
+
   it('is collapsed and counted, also in the next session, and comes back when it changes', async () => {
     const { page, problems, session } = await openReview(repository.path);
     await codeOf(page, 'a.ts').getByText('forty').waitFor();
@@ -76,14 +83,16 @@ describe('a viewed file', { timeout: 120_000 }, () => {
     await reviews.close(later.session);
 
     repository.write('src/a.ts', numbered('a', 120).replace('a40 = 40', "a40 = 'other'"));
-    const changed = await openReview(repository.path);
-    await changed.page.getByText('0 of 3 viewed').waitFor();
-    await codeOf(changed.page, 'a.ts').getByText('other').waitFor();
-    await reviews.close(changed.session);
+    changed = await openSession(repository.path);
+    const { page: fresh } = await reopenPage(browser, changed.url);
+    await fresh.getByText('0 of 3 viewed').waitFor();
+    await codeOf(fresh, 'a.ts').getByText('other').waitFor();
   });
 
   it('can be marked by keyboard, which goes on to the next file, and found by name', async () => {
-    const { page, session } = await openReview(repository.path);
+    changed ??= await openSession(repository.path);
+    const session = changed;
+    const { page } = await reopenPage(browser, session.url);
     await codeOf(page, 'b.ts').getByText('forty').waitFor();
     const unlike = await watchTicks(page);
     await page.getByRole('region', { name: 'Changed files' }).focus();
@@ -187,12 +196,31 @@ describe('the header of a file', { timeout: 120_000 }, () => {
 });
 
 describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
+  let long: Repository;
+  beforeAll(() => {
+    long = new Repository();
+    long.write('src/long.ts', numbered('n', 120));
+    long.commit('first');
+    change();
+  });
+  afterAll(() => long.remove());
+  const change = () =>
+    long.write('src/long.ts', numbered('n', 120).replace('n60 = 60', "n60 = 'sixty'"));
+  const share = sharedReview(() => openSession(long.path));
+
+  it('is refused with an explanation if the file has changed', async () => {
+    const { page } = await reopenPage(browser, (await share()).url);
+    const code = codeOf(page, 'long.ts');
+    await code.getByText('sixty').waitFor();
+    long.write('src/long.ts', numbered('other', 120));
+    await code.getByRole('button', { name: 'Show 20 more lines above' }).click();
+    await page.getByText('This file is no longer what was compared').waitFor();
+    await code.getByText('sixty').waitFor();
+    change();
+  });
+
   it('can be shown above, between, below and in full, and can be commented on', async () => {
-    const own = new Repository();
-    own.write('src/long.ts', numbered('n', 120));
-    own.commit('first');
-    own.write('src/long.ts', numbered('n', 120).replace('n60 = 60', "n60 = 'sixty'"));
-    const { page, problems, session } = await openReview(own.path);
+    const { page, problems } = await reopenPage(browser, (await share()).url);
     const code = codeOf(page, 'long.ts');
     await code.getByText('sixty').waitFor();
     expect(await lineNumber(code, 56).count()).toBe(0);
@@ -240,9 +268,6 @@ describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
     await code.locator('[data-selected-line]', { hasText: 'n1 = 1;' }).first().waitFor();
     await page.getByRole('tree').waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
-
-    await reviews.close(session);
-    own.remove();
   });
 
   it('has a header that the other side does not cover when lines wrap', async () => {
@@ -279,22 +304,6 @@ describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
     expect(await help.getByText('Search all content').count()).toBe(1);
     expect(await help.getByText('Wrap long lines').count()).toBe(1);
     expect(await help.getByText('Select by words, forward').count()).toBe(0);
-    await reviews.close(session);
-    own.remove();
-  });
-
-  it('is refused with an explanation if the file has changed', async () => {
-    const own = new Repository();
-    own.write('src/long.ts', numbered('n', 120));
-    own.commit('first');
-    own.write('src/long.ts', numbered('n', 120).replace('n60 = 60', "n60 = 'sixty'"));
-    const { page, session } = await openReview(own.path);
-    const code = codeOf(page, 'long.ts');
-    await code.getByText('sixty').waitFor();
-    own.write('src/long.ts', numbered('other', 120));
-    await code.getByRole('button', { name: 'Show 20 more lines above' }).click();
-    await page.getByText('This file is no longer what was compared').waitFor();
-    await code.getByText('sixty').waitFor();
     await reviews.close(session);
     own.remove();
   });

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { emulateMedia, openPage, seriousViolations } from '../helpers/browser.ts';
+import { emulateMedia, openPage, reopenPage, seriousViolations } from '../helpers/browser.ts';
 import { decide, sendNow } from '../helpers/decide.ts';
 import {
   codeOf,
@@ -68,8 +68,8 @@ let opened = 0;
 /** A key per test, so that drafts do not carry over. */
 const ownKey = () => ['review', '--key', `review ${(opened += 1)}`];
 
-const showChanges = async <Waiting extends AwaitedReview>(waiting: Waiting) => {
-  const watched = await openPage(browser, waiting.session.url);
+const showChanges = async <Waiting extends AwaitedReview>(waiting: Waiting, open = openPage) => {
+  const watched = await open(browser, waiting.session.url);
   const code = codeOf(watched.page, 'registry.ts');
   await code.getByText('parseRegistry').first().waitFor();
   return { ...waiting, ...watched };
@@ -80,7 +80,7 @@ let shared: AwaitedReview | undefined;
 const openChanges = async () => {
   shared ??= await reviews.openAwaited(ownKey(), repository.path);
   await clearReview(shared.session.url);
-  return showChanges(shared);
+  return showChanges(shared, reopenPage);
 };
 const openOwn = async () => showChanges(await reviews.openAwaited(ownKey(), repository.path));
 const openByCommand = async () => showChanges(await reviews.review(ownKey(), repository.path));

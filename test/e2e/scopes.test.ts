@@ -4,10 +4,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allViolations, openPage } from '../helpers/browser.ts';
+import { allViolations, openPage, reopenPage } from '../helpers/browser.ts';
 import { codeOf, commentOn, lineNumber } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding } from '../helpers/review-session.ts';
+import { addFinding, sharedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 let repository: Repository;
@@ -41,11 +41,16 @@ afterAll(() => repository.remove());
 /** Of a commit, as the page shows it. */
 const idOf = (revision: string): string => repository.git('rev-parse', revision).slice(0, 10);
 
-const open = (...args: string[]) => openIn(repository, ...args);
+const share = sharedReview(() => reviews.open(['review'], repository.path));
+/** The review of all tests that leave it as it was opened: with everything since the base. */
+const open = async () => show(await share(), reopenPage);
 
-const openIn = async ({ path }: Repository, ...args: string[]) => {
-  const session = await reviews.open(['review', ...args], path);
-  const { page, problems } = await openPage(browser, session.url);
+const openWith = (...args: string[]) => openIn(repository, ...args);
+const openIn = async ({ path }: Repository, ...args: string[]) =>
+  show(await reviews.open(['review', ...args], path), openPage);
+
+const show = async (session: Awaited<ReturnType<typeof reviews.open>>, openIt: typeof openPage) => {
+  const { page, problems } = await openIt(browser, session.url);
   await page.locator('diffs-container').first().waitFor();
   const files = page.getByRole('tree').getByRole('treeitem');
   const dialog = page.getByRole('dialog', { name: 'What to compare' });
@@ -72,7 +77,7 @@ describe('what is compared', { timeout: 120_000 }, () => {
   it('may be a patch, and all else of the repository that it was handed over in', async () => {
     const patch = join(reviews.folder, 'change.diff');
     await writeFile(patch, `${repository.git('diff', 'main', 'HEAD~1')}\n`);
-    const { page, problems, shown, choose } = await open('--patch', patch);
+    const { page, problems, shown, choose } = await openWith('--patch', patch);
     await shown().toEqual(['a.ts']);
     const files = page.getByRole('combobox', { name: 'Find a file of the project' });
     await page.keyboard.press('Shift+O');
@@ -114,7 +119,7 @@ describe('what is compared', { timeout: 120_000 }, () => {
   });
 
   it('can be a commit, several in a row, or a range as typed', async () => {
-    const { page, dialog, shown, totals, choose } = await open('--scope', 'uncommitted');
+    const { page, dialog, shown, totals, choose } = await openWith('--scope', 'uncommitted');
     await shown().toEqual(['c.ts', 'd.ts']);
     const commits = dialog.getByRole('region', { name: 'Commits' });
     const commit = (name: string) => commits.getByRole('button', { name });
@@ -180,6 +185,8 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await dialog.getByRole('button', { name: 'Last commit' }).click();
     await shown().toEqual(['b.ts']);
     repository.git('add', 'c.ts');
+    await choose('Everything since main');
+    await shown().toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts']);
   });
 
   it('keeps comments, half a sentence and findings, which come back with their code', async () => {
@@ -213,7 +220,7 @@ describe('what is compared', { timeout: 120_000 }, () => {
     repository.write('e.ts', `${lines.join('\n')}\n`);
     repository.git('add', 'e.ts');
     repository.write('e.ts', `new one;\nnew two;\n${lines.join('\n')}\nline 3;\nline 4;\n`);
-    const { page, session, shown, choose } = await open('--scope', 'staged');
+    const { page, session, shown, choose } = await openWith('--scope', 'staged');
     const code = codeOf(page, 'e.ts');
     await addFinding(session.url, {
       source: 'lint',

@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage } from '../helpers/browser.ts';
+import { reopenPage } from '../helpers/browser.ts';
 import { codeOf, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
+import { sharedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const numbered = (word: string) =>
@@ -19,27 +20,36 @@ beforeAll(() => {
   repository = new Repository();
   for (const name of names) repository.write(`src/${name}.ts`, numbered(name));
   repository.commit('first');
-});
-afterAll(() => repository.remove());
-
-const patiently = { timeout: 30_000 };
-
-let opened = 0;
-/** A review of changes that nobody has viewed yet. */
-const openReview = () => {
-  opened += 1;
   for (const name of names)
     repository.write(
       `src/${name}.ts`,
       numbered(name)
         .replace(`${name}40 = 40`, `${name}40 = 'forty'`)
-        .replace(`${name}80 = 80`, `${name}80 = 'eighty, ${opened}'`),
+        .replace(`${name}80 = 80`, `${name}80 = 'eighty'`),
     );
-  return reviews.open(['review'], repository.path);
+});
+afterAll(() => repository.remove());
+
+const patiently = { timeout: 30_000 };
+
+const share = sharedReview(() => reviews.open(['review'], repository.path));
+const viewedIn = async (url: string): Promise<string[]> => {
+  const { json } = await call(`${url}${sessionPath('getViewed')}`);
+  return (json as { digests: string[] }).digests;
+};
+/** The review of all tests, in which no file is viewed. */
+const openReview = async () => {
+  const { url } = await share();
+  const digests = await viewedIn(url);
+  const body = { digests, isViewed: false };
+  if (digests.length > 0)
+    await call(`${url}${sessionPath('changeViewed')}`, { method: 'PUT', body });
+  expect(await viewedIn(url)).toEqual([]);
+  return { url };
 };
 
 const openTab = async (url: string, height = 800) => {
-  const tab = await openPage(browser, url, { viewport: { width: 1280, height } });
+  const tab = await reopenPage(browser, url, { viewport: { width: 1280, height } });
   tab.page.setDefaultTimeout(patiently.timeout);
   await codeOf(tab.page, 'a.ts').getByText('forty').waitFor();
   return tab;
@@ -130,11 +140,6 @@ describe('a viewed mark', { timeout: 120_000 }, () => {
     const { url } = await openReview();
     const { page, problems } = await openTab(url);
     const other = await openTab(url);
-    const viewed = async (): Promise<string[]> => {
-      const { json } = await call(`${url}${sessionPath('getViewed')}`);
-      return (json as { digests: string[] }).digests;
-    };
-    const before = await viewed();
     const { isOpen, open } = gate();
     let underWay = 0;
     let most = 0;
@@ -156,7 +161,7 @@ describe('a viewed mark', { timeout: 120_000 }, () => {
     await expect.poll(() => tickOf(other.page, 'b.ts').isChecked(), patiently).toBe(true);
     await expect.poll(() => tickOf(other.page, 'a.ts').isChecked()).toBe(false);
     await expect.poll(() => tickOf(page, 'a.ts').isChecked()).toBe(false);
-    expect(await viewed()).toHaveLength(before.length + 1);
+    expect(await viewedIn(url)).toHaveLength(1);
     expect(most).toBe(1);
     expect([...problems, ...other.problems]).toEqual([]);
   });

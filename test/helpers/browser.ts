@@ -30,6 +30,7 @@ export const sharedBrowser = async (): Promise<Browser> => {
 
 /** Closes what a test file has opened in the shared browser. */
 export const closePages = async (browser: Browser): Promise<void> => {
+  freePages.delete(browser);
   await Promise.all(browser.contexts().map((context) => context.close()));
 };
 
@@ -39,40 +40,21 @@ export interface WatchedPage {
   readonly problems: readonly string[];
 }
 
-/** When the test fails, reports what the page showed and which requests failed; closes the page in any case. */
-const endWithTest = (page: Page, problems: readonly string[]): void => {
-  const failed: string[] = [];
-  page.on('requestfailed', (request) => {
-    failed.push(`${request.failure()?.errorText ?? 'failed'} ${request.url()}`);
-  });
-  const tell = async () => {
-    const shown = page.isClosed() ? 'closed' : await page.locator('body').innerText();
-    const troubles = [...problems, ...failed].map((trouble) => `! ${trouble}\n`);
-    process.stderr.write(`${page.url()}\n${troubles.join('')}${shown.slice(0, 1500)}\n`);
-  };
+/** Runs once the test is over, with whether it failed; not for what `beforeAll` opens, outside of a test. */
+const afterTest = (end: (hasFailed: boolean) => Promise<void>): void => {
   try {
-    onTestFinished(async ({ task }) => {
-      if (task.result?.state === 'fail') await tell();
-      // Nobody needs its route handlers any more; the page may be closing by itself.
-      await page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined);
-      await page.context().close();
-    });
+    onTestFinished(({ task }) => end(task.result?.state === 'fail'));
   } catch {
-    // Opened in `beforeAll`, outside of a test.
+    // Called in `beforeAll`.
   }
 };
 
-/** Opens a URL in a new context and collects its problems. */
-export const openPage = async (
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<WatchedPage> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  const page = await context.newPage();
+/** Collects the problems of a page; when the test fails, reports them, and what the page showed. */
+const watch = (page: Page): WatchedPage => {
   // Less than the timeout of a test, so that the error names what was missing.
   page.setDefaultTimeout(30_000);
   const problems: string[] = [];
+  const failed: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
   });
@@ -81,9 +63,121 @@ export const openPage = async (
     if (response.ok() && response.url().endsWith(sessionPath('streamEvents'))) following.add(page);
     if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
   });
-  endWithTest(page, problems);
-  await page.goto(url);
+  page.on('requestfailed', (request) => {
+    failed.push(`${request.failure()?.errorText ?? 'failed'} ${request.url()}`);
+  });
+  afterTest(async (hasFailed) => {
+    if (!hasFailed) return;
+    const shown = page.isClosed() ? 'closed' : await page.locator('body').innerText();
+    const troubles = [...problems, ...failed].map((trouble) => `! ${trouble}\n`);
+    process.stderr.write(`${page.url()}\n${troubles.join('')}${shown.slice(0, 1500)}\n`);
+  });
   return { page, problems };
+};
+
+const newPage = async (browser: Browser, options: BrowserContextOptions): Promise<Page> =>
+  (await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })).newPage();
+
+/** Opens a URL in a new context and collects its problems. */
+export const openPage = async (
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> => {
+  const page = await newPage(browser, options);
+  afterTest(async () => {
+    // Nobody needs its route handlers any more; the page may be closing by itself.
+    await page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined);
+    await page.context().close();
+  });
+  const watched = watch(page);
+  await page.goto(url);
+  return watched;
+};
+
+interface FreePage {
+  readonly page: Page;
+  /** The options of its context that last as long as it. */
+  readonly lasting: string;
+}
+
+/** Pages whose test is over, per browser. */
+const freePages = new WeakMap<Browser, FreePage[]>();
+const mostFree = 2;
+
+const watchedEvents = [
+  'console',
+  'dialog',
+  'download',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+] as const;
+
+/** Leaves a page as if it were new, but for its process and the cache of its context. */
+const free = async (browser: Browser, { page, lasting }: FreePage): Promise<void> => {
+  const context = page.context();
+  for (const event of watchedEvents) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await Promise.all(
+    context
+      .pages()
+      .filter((other) => other !== page)
+      .map((other) => other.close()),
+  );
+  await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+  // Of the same origin, so that its process stays, which has the page's scripts compiled.
+  await page.goto(new URL('nothing-is-here', page.url()).href);
+  const all = freePages.get(browser) ?? [];
+  freePages.set(browser, all);
+  all.push({ page, lasting });
+  if (all.length > mostFree) await all.shift()?.page.context().close();
+};
+
+const yes = () => true;
+const no = () => false;
+
+const originOf = (url: string): string => new URL(url).origin;
+
+/**
+ * Opens a URL like `openPage`, in the page in which an earlier test had the same review, if that is free: it takes a
+ * third of the CPU time of a new one. Not for tests of what a page loads, or that install a script or a clock in theirs,
+ * which would stay.
+ */
+export const reopenPage = async (
+  browser: Browser,
+  url: string,
+  {
+    viewport = { width: 1280, height: 800 },
+    colorScheme = 'light',
+    contrast = 'no-preference',
+    forcedColors = 'none',
+    reducedMotion = 'no-preference',
+    ...options
+  }: BrowserContextOptions = {},
+): Promise<WatchedPage> => {
+  const lasting = JSON.stringify(options);
+  const all = freePages.get(browser) ?? [];
+  const found = all.findIndex(
+    ({ page, lasting: kept }) =>
+      !page.isClosed() && kept === lasting && originOf(page.url()) === originOf(url),
+  );
+  const [reused] = found === -1 ? [] : all.splice(found, 1);
+  const page = reused?.page ?? (await newPage(browser, options));
+  afterTest(async (hasFailed) => {
+    // The page may be closed, or its server gone.
+    if (hasFailed || !(await free(browser, { page, lasting }).then(yes, no)))
+      await page.context().close();
+  });
+  const watched = watch(page);
+  following.delete(page);
+  if (viewport !== null) await page.setViewportSize(viewport);
+  await page.emulateMedia({ media: null, colorScheme, contrast, forcedColors, reducedMotion });
+  await page.goto(url);
+  return watched;
 };
 
 /** Changes the theme and the like; resolves when colours no longer change. */
@@ -130,13 +224,19 @@ interface AxeResult {
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-const violationsOf = async (page: Page): Promise<AxeResult['violations']> => {
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+const violationsOf = async (
+  page: Page,
+  rules?: readonly string[],
+): Promise<AxeResult['violations']> => {
   // Evaluated through the debugger, which bypasses the page's content security policy.
   if (await page.evaluate(() => !('axe' in window)))
     await page.evaluate(await readFile(axeSource, 'utf8'));
   // The other results are so large that transferring them takes ten times as long as the run.
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   return page.evaluate<AxeResult['violations']>(
-    "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)",
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
   );
 };
 
@@ -158,6 +258,10 @@ const lasting = async (find: () => Promise<string[]>): Promise<string[]> => {
 /** All accessibility violations on a page, each with its elements. */
 export const allViolations = (page: Page): Promise<string[]> =>
   lasting(async () => told(await violationsOf(page)));
+
+/** Those that depend on colours: for a page without other ones that only changes its colours. */
+export const colourViolations = (page: Page): Promise<string[]> =>
+  lasting(async () => told(await violationsOf(page, colourRules)));
 
 /** Only the serious ones. */
 export const seriousViolations = (page: Page): Promise<string[]> =>

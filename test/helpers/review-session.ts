@@ -246,3 +246,17 @@ export const clearReview = async (url: string): Promise<void> => {
     return false;
   });
 };
+
+/**
+ * A review for all tests of a file that leave it open: opened by the first of them, and without the findings and
+ * comments of the earlier ones. Their pages are closed by then, or left by `reopenPage`.
+ */
+export const sharedReview = (open: () => Promise<ListedSession>) => {
+  let opened: Promise<ListedSession> | undefined;
+  return async (): Promise<ListedSession> => {
+    opened ??= open();
+    const session = await opened;
+    await clearReview(session.url);
+    return session;
+  };
+};
