@@ -149,20 +149,6 @@ describe('a document', { timeout: 120_000 }, () => {
     expect(comments).toMatchObject([{ originalText: 'Behind it.', startLine: 8, endLine: 8 }]);
     expect(problems).toEqual([]);
   });
-
-  it('is accessible in light and in dark colours', async () => {
-    const { page } = await openDocument(
-      'rich.md',
-      '---\ntitle: Rich\ntags:\n  - a\n---\n# Rich\n\nText[^a].\n\n> [!WARNING]\n> Hot.\n\n> [!TIP]\n> Cool.\n\n' +
-        '```ts\n// comment\nexport const text = `a ${1 + 2}`;\n```\n\n```python\ndef f(x: int) -> str:\n    return "a"\n```\n\n[^a]: Note.\n',
-      { reducedMotion: 'reduce' },
-    );
-    await page.locator('code.language-python span').first().waitFor();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await emulateMedia(page, { colorScheme });
-      expect(await seriousViolations(page), colorScheme).toEqual([]);
-    }
-  });
 });
 
 /** The vertical gap from the bottom of one element to the top of another. */
