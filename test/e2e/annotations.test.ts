@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { openPage, partsForTheEnd, reopenPage, seriousViolations } from '../helpers/browser.ts';
 import { codeOf, dragOver, lineNumber, settledTop } from '../helpers/code.ts';
@@ -16,16 +16,10 @@ const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => `export const value${index} = compute(${index});\n`);
 
 const { reviews, browser } = await reviewsInBrowser();
-const repositories: Repository[] = [];
+let repository: Repository;
 
-afterAll(() => {
-  for (const repository of repositories) repository.remove();
-});
-
-/** A repository per review, so that drafts do not carry over. */
-const makeRepository = (): Repository => {
-  const repository = new Repository();
-  repositories.push(repository);
+beforeAll(() => {
+  repository = new Repository();
   const lines = numbered(60);
   for (const name of ['a.ts', 'b.ts']) repository.write(`src/${name}`, lines.join(''));
   repository.commit('first');
@@ -33,8 +27,12 @@ const makeRepository = (): Repository => {
     const changed = lines.with(4, 'export const value4 = computeAll(4, options);\n');
     repository.write(`src/${name}`, changed.join(''));
   }
-  return repository;
-};
+});
+afterAll(() => repository.remove());
+
+let opened = 0;
+/** A key per review, so that drafts do not carry over. */
+const ownKey = () => ['review', '--key', `annotations ${(opened += 1)}`];
 
 /** Findings may arrive before the page is opened. */
 const showChange = async <Waiting extends AwaitedReview>(
@@ -52,7 +50,7 @@ const showChange = async <Waiting extends AwaitedReview>(
   return { ...waiting, ...watched, code };
 };
 
-const openOwn = () => reviews.openAwaited(['review'], makeRepository().path);
+const openOwn = () => reviews.openAwaited(ownKey(), repository.path);
 
 let shared: AwaitedReview | undefined;
 /** The review of all tests that leave it open, without the findings and comments of the earlier ones. */
@@ -650,7 +648,7 @@ const wordsByClipboard = async (page: Page): Promise<string> => {
 
 describe('unsent text', () => {
   it('can be copied and saved, also from an open editor, after the worker was killed', async () => {
-    const waiting = await reviews.review(['review'], makeRepository().path);
+    const waiting = await reviews.review(ownKey(), repository.path);
     const { page, session, code, ended } = await showChange(waiting);
     await comment(page, code, 'A finished thought.');
     await saved(page);
