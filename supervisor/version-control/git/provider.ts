@@ -11,12 +11,12 @@ import { findWord } from './find-word.ts';
 import { listFolder, readFile, readPaths } from './read-files.ts';
 import { readRangeState } from './range-state.ts';
 import { sideReader, sidesReader } from './read-side.ts';
-import { readBranch, readCommonFolder } from './repository-facts.ts';
+import { readBranch } from './repository-facts.ts';
 import {
   commitsOf,
+  findRange,
   parseRange,
   parseScopeId,
-  resolveRange,
   type ResolvedRange,
   type WantedRange,
 } from './resolve-range.ts';
@@ -54,33 +54,43 @@ export const git: Provider = {
   resolve: async ({ cwd, range, scope, isPart = false }, context) => {
     const wanted = scope === undefined ? parseRange(range) : { kind: scope };
     const isOfBranch = !isPart && (range === undefined || dependsOnHead(range));
-    const [change, repository, branch] = await Promise.all([
-      resolve({ cwd, wanted }, context),
-      readCommonFolder({ cwd, context }),
-      isOfBranch ? readBranch({ cwd, context }) : undefined,
+    const branch = isOfBranch ? readBranch({ cwd, context }) : undefined;
+    const [{ change, repository }, name] = await Promise.all([
+      find({ cwd, wanted, branch }, context),
+      branch,
     ]);
-    return { ...change, repository, ...(branch === undefined ? {} : { branch }) };
+    return { ...change, repository, ...(name === undefined ? {} : { branch: name }) };
   },
   listFiles: listFolder,
   open: (value) => changeOf(parseWith(valueSchema, value, { what: 'The range' })),
 };
 
-const resolve = async (
-  { cwd, wanted }: { readonly cwd: string; readonly wanted: WantedRange },
+interface Wanted {
+  readonly cwd: string;
+  readonly wanted: WantedRange;
+  readonly branch?: Promise<string> | undefined;
+}
+
+const resolve = async (wanted: Wanted, context: TaskContext): Promise<ResolvedChange> =>
+  (await find(wanted, context)).change;
+
+const find = async (
+  { cwd, wanted, branch }: Wanted,
   context: TaskContext,
-): Promise<ResolvedChange> => {
-  const resolved = await resolveRange({ cwd, wanted, context });
-  const { topLevel, description, scope } = resolved;
+): Promise<{ readonly change: ResolvedChange; readonly repository: string }> => {
+  const { range, commonFolder } = await findRange({ cwd, wanted, branch, context });
+  const { topLevel, description, scope } = range;
   const project = basename(topLevel);
-  return {
-    value: { ...resolved },
+  const change = {
+    value: { ...range },
     path: topLevel,
     title: `${project}: ${description}`,
     project,
     key: `${topLevel} ${keyOf(wanted)}`,
-    commits: commitsOf(resolved),
+    commits: commitsOf(range),
     scope,
   };
+  return { change, repository: commonFolder };
 };
 
 /** Whether a range means something else on another branch. */

@@ -21,23 +21,23 @@ const emptyTrees: Readonly<Record<string, string>> = {
   sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
 };
 
+/** What is the same for all work trees and ranges of a repository. */
+interface Repository {
+  /** Absolute path of the work tree. */
+  readonly topLevel: string;
+  /** Absolute path of the git folder that all work trees share, as git prints it. */
+  readonly commonFolder: string;
+  readonly emptyTree: string;
+}
+
 /**
- * The work tree's absolute path, and the id of the empty tree.
+ * Reads where the work tree and its repository are, and the id of the empty tree.
  * @throws GalleyError as runGit does; `not_a_repository` if the work tree is elsewhere
  */
-export const readRepository = async (
-  place: Place,
-): Promise<{ topLevel: string; emptyTree: string }> => {
-  const { stdout } = await runGit({
-    ...place,
-    args: ['rev-parse', '--show-object-format', '--show-toplevel'],
-    encoding: 'latin1',
-    timeLimitMs: folderTimeLimitMs,
-  });
-  // The path comes last, since it may contain a line break.
-  const end = stdout.indexOf('\n');
-  const emptyTree = emptyTrees[stdout.slice(0, end)];
-  const path = Buffer.from(stdout.slice(end + 1).replace(/\n$/u, ''), 'latin1');
+export const readRepository = async (place: Place): Promise<Repository> => {
+  const { format, work, commonFolder } = await readFolders(place);
+  const emptyTree = emptyTrees[format];
+  const path = Buffer.from(work, 'latin1');
   const topLevel = path.toString();
   if (emptyTree === undefined || !topLevel.startsWith('/'))
     throw new GalleyError(
@@ -51,7 +51,32 @@ export const readRepository = async (
       `The path of the work tree, ${quotePath(path)}, is not UTF-8. Rename the folder, or give a patch file.`,
     );
   await assertOwnFolder(place, topLevel);
-  return { topLevel, emptyTree };
+  return { topLevel, emptyTree, commonFolder };
+};
+
+type Folders = Pick<Repository, 'commonFolder'> & {
+  /** In Latin-1. */
+  readonly work: string;
+  readonly format: string;
+};
+
+const readFolders = async (place: Place): Promise<Folders> => {
+  const ask = async (...args: readonly string[]): Promise<string> => {
+    const call = { ...place, args: ['rev-parse', ...args], timeLimitMs: folderTimeLimitMs };
+    return (await runGit({ ...call, encoding: 'latin1' })).stdout;
+  };
+  const [format, work] = ['--show-object-format', '--show-toplevel'] as const;
+  const common = ['--path-format=absolute', '--git-common-dir'];
+  const lines = (await ask(format, work, ...common)).split('\n');
+  if (lines.length === 4)
+    return { format: lines[0] ?? '', work: lines[1] ?? '', commonFolder: `${lines[2]}\n` };
+  // A path has a line break: each is asked for alone.
+  const lineOf = async (option: string) => (await ask(option)).replace(/\n$/u, '');
+  return {
+    format: await lineOf(format),
+    work: await lineOf(work),
+    commonFolder: await ask(...common),
+  };
 };
 
 /**
@@ -110,13 +135,6 @@ export const mergeBase = async (
   return stdout.trim() || undefined;
 };
 
-/** The absolute path of the git folder that all work trees of the repository share, as git prints it. */
-export const readCommonFolder = async (place: Place): Promise<string> => {
-  const args = ['rev-parse', '--path-format=absolute', '--git-common-dir'];
-  const { stdout } = await runGit({ ...place, args, encoding: 'latin1', timeLimitMs });
-  return stdout;
-};
-
 /** The branch that is checked out, as a full name; `HEAD` if none is. */
 export const readBranch = async (place: Place): Promise<string> => {
   const args = ['symbolic-ref', '--quiet', head];
@@ -139,15 +157,21 @@ const defaultBranches = [
   ...['main', 'master'].flatMap((name) => [`${remote}${name}`, `${local}${name}`]),
 ];
 
-/** The base of the current branch; undefined if it is unknown, or is the branch itself. */
-export const findBase = async (place: Place): Promise<Base | undefined> => {
+/**
+ * The base of the current branch; undefined if it is unknown, or is the branch itself.
+ * @param branch the answer of `readBranch`, if it is asked already
+ */
+export const findBase = async (
+  place: Place,
+  branch = readBranch(place),
+): Promise<Base | undefined> => {
   const [{ stdout: refs }, current] = await Promise.all([
     runGit({
       ...place,
       args: ['for-each-ref', '--format=%(refname)%00%(symref)', '--', ...defaultBranches],
       timeLimitMs,
     }),
-    readBranch(place),
+    branch,
   ]);
   const targets = new Map(
     refs.split('\n').map((line) => line.split('\0') as [name: string, target: string]),

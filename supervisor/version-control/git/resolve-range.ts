@@ -32,7 +32,15 @@ interface RangeRequest {
   readonly cwd: string;
   /** Default: everything since the base, or all uncommitted changes where none is known. */
   readonly wanted?: WantedRange;
+  /** The branch that is checked out, if that is being asked already. */
+  readonly branch?: Promise<string> | undefined;
   readonly context?: GitContext;
+}
+
+/** A range, and the git folder that the work trees of its repository share. */
+interface FoundRange {
+  readonly range: ResolvedRange;
+  readonly commonFolder: string;
 }
 
 /** What can be compared. */
@@ -53,19 +61,26 @@ export type WantedRange =
  * Resolves what to compare.
  * @throws GalleyError `not_a_repository`, `unknown_revision` or `git_failed`
  */
-export const resolveRange = async ({
+export const resolveRange = async (request: RangeRequest): Promise<ResolvedRange> =>
+  (await findRange(request)).range;
+
+/** As `resolveRange`, and where its repository is. */
+export const findRange = async ({
   cwd,
   wanted = { kind: 'default' },
+  branch,
   context = {},
-}: RangeRequest): Promise<ResolvedRange> => {
+}: RangeRequest): Promise<FoundRange> => {
   const at = { cwd, context };
-  const [{ topLevel, emptyTree }, ids, base] = await Promise.all([
+  const needsBase = wanted.kind === 'default' || wanted.kind === 'base';
+  const [{ topLevel, emptyTree, commonFolder }, ids, base] = await Promise.all([
     readRepository(at),
     resolveRevisions(at, revisionsOf(wanted)),
-    wanted.kind === 'default' || wanted.kind === 'base' ? findBase(at) : undefined,
+    needsBase ? findBase(at, branch) : undefined,
     checkGitVersion(cwd, context),
   ]);
-  return { topLevel, ...(await resolveWanted(wanted, { at, emptyTree, ids, base })) };
+  const resolved = await resolveWanted(wanted, { at, emptyTree, ids, base });
+  return { range: { topLevel, ...resolved }, commonFolder };
 };
 
 const head = 'HEAD';
