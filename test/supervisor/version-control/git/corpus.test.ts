@@ -81,7 +81,7 @@ describe.each(Object.entries(subjects))('%s', (_, situations) => {
       mkdirSync(spool);
       const { source } = await findChange({ cwd, ...wantedBy(one) }, context);
       const { files } = await prepareInto(spool, source);
-      const git = await gitSays(cwd, one);
+      const git = await gitSays(cwd, one, join(path, `index-${at}`));
       const scope = String(one);
       expect(readFileSync(join(spool, 'patch.diff'), 'latin1'), scope).toBe(git.patch);
       const shown = files.filter(({ notCompared, bytes }) => !notCompared || bytes > 0);

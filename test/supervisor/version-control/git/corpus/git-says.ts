@@ -32,8 +32,7 @@ export const shell = async (cwd: string, script: string): Promise<string> => {
 const separator = 'END OF THE PART';
 
 /** If the files are compared, adds what is untracked to a copy of the index, in which no path is marked as unchanged. */
-const copyIndex = `copy=$(mktemp)
-cp -p "$(git rev-parse --git-path index)" $copy 2>/dev/null || rm $copy
+const copyIndex = `cp -p "$index" "$copy" 2>/dev/null || true
 export GIT_INDEX_FILE=$copy
 if git ls-files -v | grep -q '^[a-zS]'; then
   git ls-files -v -z | sed -zn 's/^[a-z] //p' | git update-index -z --no-assume-unchanged --stdin
@@ -64,19 +63,26 @@ export type SaidFile = Pick<
   'path' | 'oldPath' | 'status' | 'additions' | 'deletions' | 'isBinary' | 'oldMode' | 'newMode'
 >;
 
-/** Asks git, run plainly in the same repository with the same options. */
-export const gitSays = async (cwd: string, compared: Compared): Promise<Said> => {
+/**
+ * Asks git, run plainly in the same repository with the same options.
+ * @param copy where a copy of the index can be made
+ */
+export const gitSays = async (cwd: string, compared: Compared, copy: string): Promise<Said> => {
   const output = await shell(
     cwd,
-    `cd "$(git rev-parse --show-toplevel)"
+    `copy='${copy}'
+facts=$(git rev-parse --show-toplevel --path-format=absolute --git-path index HEAD -- 2>/dev/null || true)
+{ read -r top; read -r index; read -r tip || true; } <<END
+$facts
+END
+tip=\${tip:-${emptyTree}}
+cd "$top"
 git status --porcelain -z --untracked-files=all --no-renames
 printf '${separator}'
-${sidesOf(compared).startsWith('--cached') ? 'copy=' : copyIndex}
-tip=$(git rev-parse --verify --quiet HEAD || echo ${emptyTree})
+${sidesOf(compared).startsWith('--cached') ? '' : copyIndex}
 ${diff} --raw --numstat --no-abbrev -z ${sidesOf(compared)} --
 printf '${separator}'
-${diff} ${sidesOf(compared)} --
-rm -f $copy`,
+${diff} ${sidesOf(compared)} --`,
   );
   const [status = '', list = '', text = ''] = output.split(separator);
   // Git names paths in conflict in lines of their own.
