@@ -49,7 +49,7 @@ export const configSchema = z.strictObject({
   ...pageConfigShape,
   /** Command that opens a browser; empty for the system's default, `none` to open nothing. */
   browser: z.string().max(1000).default(''),
-  /** Number of idle workers kept ready, so that sessions open at once. */
+  /** Number of idle workers kept ready, so that sessions open at once; with 0, nothing is started before it is needed. */
   warmWorkers: z.int().min(0).max(16).default(2),
   /** Minutes without a session before the supervisor exits; 0 for never. Not applied with `supervisor run --leave`. */
   idleExitMinutes: z.number().min(0).max(100_000).default(180),

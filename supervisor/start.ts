@@ -127,7 +127,7 @@ const run = async ({
   report({ type: 'ready', supervisor: election.supervisor });
   if (election.role === 'leader') {
     pool.fill();
-    startTimers({ supervisor, log });
+    startTimers({ supervisor, log, isWarm: config.warmWorkers > 0 });
     if (!isLeaving) exitWhenIdle({ supervisor, config, stop });
     await supervisor.stop(await stopped);
   } else {
@@ -156,10 +156,12 @@ const stopRequested = (
 interface TimerOptions {
   readonly supervisor: Supervisor;
   readonly log: Log;
+  /** Whether to start what requests need before the first one. */
+  readonly isWarm: boolean;
 }
 
 /** Periodic work: checking that it still leads, heartbeats, and removing old files. */
-const startTimers = ({ supervisor, log }: TimerOptions): void => {
+const startTimers = ({ supervisor, log, isWarm }: TimerOptions): void => {
   setInterval(() => {
     void supervisor.isLeading().then((isLeading) => {
       if (isLeading) return;
@@ -173,7 +175,7 @@ const startTimers = ({ supervisor, log }: TimerOptions): void => {
   setTimeout(() => {
     void supervisor.page.save();
     void supervisor.dashboard.save();
-    supervisor.warm();
+    if (isWarm) supervisor.warm();
   }, settleMs).unref();
   const sweepOrLog = () =>
     void supervisor

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Status } from '../../shared/supervisor/status.ts';
 import { controlPath } from '../helpers/paths.ts';
 import { childrenOf, withoutTasks } from '../helpers/processes.ts';
-import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 let galley: TestSupervisor;
@@ -38,5 +40,18 @@ test.runIf(process.platform === 'linux')(
     expect((await galley.open(plan)).id).toMatch(/^\w{12}$/u);
     await areWarm();
     expect((await galley.registry()).sessions).toHaveLength(sessions.length + 1);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'where no worker is kept ready, no task process is either',
+  async () => {
+    const cold = await startSupervisor(await coldHome());
+    onTestFinished(() => cold.stop());
+    const { pid } = cold.supervisor;
+    const kept = () => readdir(join(cold.state, 'pages')).catch(() => []);
+    // Done right before the task process would be started.
+    await until('the supervisor has kept its page', async () => (await kept()).length > 0);
+    expect(childrenOf(pid).length - withoutTasks(childrenOf(pid)).length).toBe(0);
   },
 );
