@@ -6,11 +6,11 @@ import { openDescriptors, residentBytes } from '../../helpers/resources.ts';
 import { until } from '../../helpers/until.ts';
 
 export const eventStream = 'text/event-stream';
-const readersOfEach = 5;
+const readersOfEach = 10;
 /** More than the buffers of a connection take, so that the response to a dead reader stalls. */
 export const largeBytes = 6 * 2 ** 20;
 /** Without limits, responses to this many readers would take several times as much. */
-const growthBytes = 128 * 2 ** 20;
+const growthBytes = 96 * 2 ** 20;
 export const cutMs = 90_000;
 
 /** A server process and its address. */
