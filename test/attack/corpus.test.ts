@@ -8,7 +8,6 @@ import { change, json, type Attack, type Target } from './corpus/attack.ts';
 import { exchange, type Exchange } from './exchange.ts';
 import { attackedGateway, attackedSession, attackedSupervisor, type Victim } from './victim.ts';
 import { entry } from '../helpers/supervisor.ts';
-import { inTurn } from './in-turn.ts';
 
 const worker = entry('worker');
 
@@ -72,11 +71,8 @@ const timeoutMsFor = async (bytes: Buffer): Promise<number> =>
 /** Attacks between two looks at the state, which cost more than an attack. */
 const attacksAtOnce = 8;
 
-const attackAll = (
-  kind: Target['kind'],
-  open: () => Promise<Victim>,
-  attacks = attacksOn(kind),
-): void => {
+const attackAll = (kind: Target['kind'], open: () => Promise<Victim>): void => {
+  const attacks = attacksOn(kind);
   let victim: Victim;
   let before: unknown;
   let wholeBefore: unknown;
@@ -148,13 +144,8 @@ const attackAll = (
   });
 };
 
-// The modes take turns: what refuses is the same, before the mode matters.
 describe.each(modeSchema.options)('a %s session refuses', (mode) => {
-  attackAll(
-    'session',
-    () => attackedSession(worker, mode),
-    inTurn(attacksOn('session'), modeSchema.options, mode),
-  );
+  attackAll('session', () => attackedSession(worker, mode));
 });
 
 describe('the control API refuses', () => {
