@@ -68,7 +68,7 @@ export const diffRange = async (
   const isOfHead = isFromIndex === true || worktree?.commit.endsWith(` ${from}`) === true;
   // Most repositories of a folder have no changes.
   if (worktree !== undefined && changed.length === 0 && isOfHead) return;
-  const settings = worktree?.settings ?? (await programsOff(topLevel, context));
+  const settings = await programsOff(topLevel, context);
   const variables =
     worktree === undefined
       ? {}

@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { pathBelow, pathText } from '../../../../shared/node/path-name.ts';
-import { maxComparedBytes, type GitSetting } from '../git-safety.ts';
+import { maxComparedBytes } from '../git-safety.ts';
 import { type GitContext, runGit, programsOff } from '../run-git.ts';
 import { readIndexEntries, withShownPaths, type HiddenPaths } from './index-copy.ts';
 import { SubmoduleSearch, type SubmoduleChanges } from './submodule-search.ts';
@@ -27,8 +27,6 @@ export interface WorktreeStatus {
   readonly changed: readonly ChangedPath[];
   /** What git would have left out of them. */
   readonly hidden: HiddenPaths;
-  /** Those that disable the programs of the repository. */
-  readonly settings: readonly GitSetting[];
 }
 
 /**
@@ -64,7 +62,7 @@ export const readWorktreeStatus = async (
     }),
   );
   const search = new SubmoduleSearch({ topLevel, context, timeLimitMs });
-  const status = { ...parseStatus(stdout), hidden, settings };
+  const status = { ...parseStatus(stdout), hidden };
   return withSubmodules(status, await search.read(topLevel, submodules));
 };
 
