@@ -1,4 +1,4 @@
 import type { TestSequencerConstructor } from 'vitest/node';
 
-/** The slow files first, then Vitest's own order. */
+/** The order of a run; files that are equal in it keep Vitest's own. */
 export const TestOrder: TestSequencerConstructor;

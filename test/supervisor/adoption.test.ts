@@ -167,6 +167,7 @@ describe.concurrent('a session whose supervisor is killed', () => {
       leading = next;
     }
   });
+
   test('is not confused with a process that has its pid, and killed if it does not know the nonce', async () => {
     const galley = await start();
     const [gone, forged, kept] = [

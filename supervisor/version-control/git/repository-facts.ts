@@ -21,7 +21,7 @@ const emptyTrees: Readonly<Record<string, string>> = {
   sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
 };
 
-/** What is the same for all work trees and ranges of a repository. */
+/** Where a work tree and its repository are, and what all ranges in it need. */
 interface Repository {
   /** Absolute path of the work tree. */
   readonly topLevel: string;
