@@ -8,7 +8,7 @@ import { call } from '../helpers/http-call.ts';
 import { wordsByFile } from '../helpers/kept-words.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding, clearReview, type AwaitedReview } from '../helpers/review-session.ts';
+import { addFinding, sharedReview, type AwaitedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const patiently = { timeout: 40_000 };
@@ -52,13 +52,8 @@ const showChange = async <Waiting extends AwaitedReview>(
 
 const openOwn = () => reviews.openAwaited(ownKey(), repository.path);
 
-let shared: AwaitedReview | undefined;
-/** The review of all tests that leave it open, without the findings and comments of the earlier ones. */
-const shareReview = async (): Promise<AwaitedReview> => {
-  shared ??= await openOwn();
-  await clearReview(shared.session.url);
-  return shared;
-};
+/** The review of all tests that leave it open. */
+const shareReview = sharedReview(openOwn);
 
 const openChange = async (findings: readonly object[] = []) =>
   showChange(await shareReview(), findings, reopenPage);

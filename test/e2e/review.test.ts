@@ -15,7 +15,7 @@ import {
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding, clearReview, type AwaitedReview } from '../helpers/review-session.ts';
+import { addFinding, sharedReview, type AwaitedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const before = `import { readFile } from 'node:fs/promises';
@@ -75,13 +75,9 @@ const showChanges = async <Waiting extends AwaitedReview>(waiting: Waiting, open
   return { ...waiting, ...watched };
 };
 
-let shared: AwaitedReview | undefined;
-/** The review of all tests that leave it open, without the findings and comments of the earlier ones. */
-const openChanges = async () => {
-  shared ??= await reviews.openAwaited(ownKey(), repository.path);
-  await clearReview(shared.session.url);
-  return showChanges(shared, reopenPage);
-};
+const share = sharedReview(() => reviews.openAwaited(ownKey(), repository.path));
+/** The review of all tests that leave it open. */
+const openChanges = async () => showChanges(await share(), reopenPage);
 const openOwn = async () => showChanges(await reviews.openAwaited(ownKey(), repository.path));
 const openByCommand = async () => showChanges(await reviews.review(ownKey(), repository.path));
 

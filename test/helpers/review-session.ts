@@ -251,12 +251,14 @@ export const clearReview = async (url: string): Promise<void> => {
  * A review for all tests of a file that leave it open: opened by the first of them, and without the findings and
  * comments of the earlier ones. Their pages are closed by then, or left by `reopenPage`.
  */
-export const sharedReview = (open: () => Promise<ListedSession>) => {
-  let opened: Promise<ListedSession> | undefined;
-  return async (): Promise<ListedSession> => {
+export const sharedReview = <Shared extends ListedSession | AwaitedReview>(
+  open: () => Promise<Shared>,
+) => {
+  let opened: Promise<Shared> | undefined;
+  return async (): Promise<Shared> => {
     opened ??= open();
-    const session = await opened;
-    await clearReview(session.url);
-    return session;
+    const shared = await opened;
+    await clearReview('session' in shared ? shared.session.url : shared.url);
+    return shared;
   };
 };
