@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { openPage, partsForTheEnd, reopenPage, seriousViolations } from '../helpers/browser.ts';
+import { openPage, partsForTheEnd, seriousViolations } from '../helpers/browser.ts';
 import { codeOf, dragOver, lineNumber, settledTop } from '../helpers/code.ts';
 import { sendNow } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
@@ -56,7 +56,7 @@ const openOwn = () => reviews.openAwaited(ownKey(), repository.path);
 const shareReview = sharedReview(openOwn);
 
 const openChange = async (findings: readonly object[] = []) =>
-  showChange(await shareReview(), findings, reopenPage);
+  showChange(await shareReview(), findings, openPage);
 
 const startOnLines = async (page: Page, code: Locator, [from, to]: readonly [number, number]) => {
   await dragOver(code, [from, to]);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { createApiClient } from '../../shared/node/api-client.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
-import { openPage } from '../helpers/browser.ts';
+import { openNewPage, openPage } from '../helpers/browser.ts';
 import { settledTop } from '../helpers/code.ts';
 import { holdAnswer } from '../helpers/hold-answer.ts';
 import { longText, stopAfterBeginning, stopTasks } from '../helpers/long-document.ts';
@@ -77,7 +77,7 @@ it(
   async () => {
     const goOn = stopTasks(await supervisorPid());
     const { url } = await openLong();
-    const { page } = await openPage(browser, 'about:blank');
+    const { page } = await openNewPage(browser, 'about:blank');
     const release = await holdAnswer(page, sessionPath('getPlan'));
     const connected = page.waitForResponse(`**${sessionPath('streamEvents')}`);
     await page.goto(url);

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, reopenPage } from '../helpers/browser.ts';
+import { openPage } from '../helpers/browser.ts';
 import {
   chooseOfFile,
   codeLine,
@@ -96,7 +96,7 @@ describe('a range of lines', () => {
   const open = async (height = 800) => {
     const { url } = await share();
     const viewport = { width: 1280, height };
-    const { page, problems } = await reopenPage(browser, url, { viewport });
+    const { page, problems } = await openPage(browser, url, { viewport });
     const code = codeOf(page, 'b.ts');
     await page.getByText('sixty').first().waitFor();
     const field = code.getByRole('textbox', { name: 'Comment', exact: true });

@@ -9,8 +9,8 @@ import {
   allViolations,
   closePages,
   emulateMedia,
+  openNewPage,
   openPage,
-  reopenPage,
   sharedBrowser,
 } from '../helpers/browser.ts';
 import { decide } from '../helpers/decide.ts';
@@ -82,11 +82,11 @@ const openPlan = (title: string): Promise<Opened> =>
 
 const openDashboard = async (options?: BrowserContextOptions) => {
   const address = dashboardAddress(galley.supervisor.url, galley.supervisor);
-  return reopenPage(browser, address, options);
+  return openPage(browser, address, options);
 };
 
 /** In a page that has not loaded anything yet, and is not used again: for a clock, a script or lost parts. */
-const openBlank = (options?: BrowserContextOptions) => openPage(browser, 'about:blank', options);
+const openBlank = (options?: BrowserContextOptions) => openNewPage(browser, 'about:blank', options);
 const goToDashboard = (page: Page) =>
   page.goto(dashboardAddress(galley.supervisor.url, galley.supervisor));
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Block } from '../../shared/placement/blocks.ts';
 import type { PlanAnswer } from '../../shared/session/content.ts';
-import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { openNewPage, openPage, seriousViolations } from '../helpers/browser.ts';
 import { htmlFrame } from '../helpers/html-frame.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -119,7 +119,7 @@ const openUnshown = async (
   text: string,
   unshownLines: NonNullable<Block['unshownLines']>,
 ) => {
-  const watched = await openPage(browser, 'about:blank');
+  const watched = await openNewPage(browser, 'about:blank');
   await watched.page.route(`**${sessionPath('getPlan')}`, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as PlanAnswer;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
-import { openPage } from '../helpers/browser.ts';
+import { openNewPage, openPage } from '../helpers/browser.ts';
 import { Repository } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { coldHome, startSupervisor } from '../helpers/supervisor.ts';
@@ -16,7 +16,7 @@ const forced = { forcedColors: 'active' } as const;
 const halves = async (page: Page, selector: string): Promise<string[]> => {
   const picture = (await page.locator(selector).first().screenshot()).toString('base64');
   // The page's content security policy forbids such an image.
-  const { page: blank } = await openPage(browser, 'about:blank');
+  const { page: blank } = await openNewPage(browser, 'about:blank');
   return blank.evaluate(async (png) => {
     const image = new Image();
     image.src = `data:image/png;base64,${png}`;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { emulateMedia, openPage, reopenPage, seriousViolations } from '../helpers/browser.ts';
+import { emulateMedia, openNewPage, openPage, seriousViolations } from '../helpers/browser.ts';
 import { openDecision, submitReview } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
@@ -22,7 +22,7 @@ const share = sharedReview(async () => {
 /** The text in the review of all tests that leave it open. */
 const openText = async (options: BrowserContextOptions = {}) => {
   const session = await share();
-  const watched = await reopenPage(browser, session.url, options);
+  const watched = await openPage(browser, session.url, options);
   await watched.page.locator('[data-block]').first().waitFor();
   return { session, ...watched };
 };
@@ -50,7 +50,7 @@ describe('the palette', () => {
 
   it('gets what was typed before it was there', async () => {
     const session = await share();
-    const { page: other } = await openPage(browser, 'about:blank');
+    const { page: other } = await openNewPage(browser, 'about:blank');
     let load = () => {};
     const loaded = new Promise<void>((resolve) => (load = resolve));
     await other.route(/\/(?:frame-parts|palette)-[^/]*\.js/u, async (route) => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { htmlDocument } from '../../supervisor/threads/document/html/html-document.ts';
 import type { SessionInfo } from '../../shared/session/session.ts';
-import { openPage } from '../helpers/browser.ts';
+import { openNewPage, openPage } from '../helpers/browser.ts';
 import { htmlFrame } from '../helpers/html-frame.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -217,7 +217,7 @@ describe('a hostile HTML file', () => {
   // Without the second guard: what is drawn has no policy around it.
   it('is held by what is drawn of it alone', async () => {
     const { frame } = htmlDocument(hostile(), { isFromElsewhere: false });
-    const { page } = await openPage(browser, 'about:blank');
+    const { page } = await openNewPage(browser, 'about:blank');
     const script = await readFile('dist/web/review/frame.js', 'utf8');
     await page.route('https://outer.invalid/**', (route) =>
       route.fulfill({
@@ -247,7 +247,7 @@ describe('a hostile HTML file', () => {
   it('is not believed, and not heard more than a person could say', async () => {
     await writeFile(join(reviews.folder, 'liar.html'), '<h1>Liar</h1><p>Words of it.</p>');
     const { session } = await reviews.openAwaited(['document', 'liar.html']);
-    const { page } = await openPage(browser, 'about:blank');
+    const { page } = await openNewPage(browser, 'about:blank');
     const assets = sessionPath('getAsset', { params: { key: '', rest: '' } }).replace(/\/+$/u, '/');
     await page.route(
       (url) => url.pathname.startsWith(assets),

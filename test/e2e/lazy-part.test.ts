@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../helpers/browser.ts';
+import { openNewPage } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
 import { wordsByFile } from '../helpers/kept-words.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -24,7 +24,7 @@ const openWithout = async (script: RegExp) => {
   const file = join(reviews.folder, `text-${opened}.md`);
   await writeFile(file, '# Text\n\nWords.\n');
   const session = await reviews.open(['document', file]);
-  const { page } = await openPage(browser, 'about:blank');
+  const { page } = await openNewPage(browser, 'about:blank');
   page.setDefaultTimeout(patiently.timeout);
   let refused = 0;
   await page.route(script, async (route) => {
@@ -126,7 +126,7 @@ describe('the code viewer', slowly, () => {
     const file = join(reviews.folder, 'change.diff');
     await writeFile(file, "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n");
     const { url } = await reviews.open(['review', '--patch', file]);
-    const { page } = await openPage(browser, 'about:blank');
+    const { page } = await openNewPage(browser, 'about:blank');
     const refused = new Set<string>();
     const parts = /\/(first-parts|highlight-worker)-[^/]*\.js$/u;
     await page.route(parts, async (route) => {
@@ -143,7 +143,7 @@ describe('the code viewer', slowly, () => {
     const file = join(reviews.folder, 'slow.diff');
     await writeFile(file, "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n");
     const { url } = await reviews.open(['review', '--patch', file]);
-    const { page } = await openPage(browser, 'about:blank');
+    const { page } = await openNewPage(browser, 'about:blank');
     let send: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (send = resolve));
     await page.route(/\/first-parts-/u, async (route) => {
@@ -164,7 +164,7 @@ describe('a page whose first script cannot be loaded', slowly, () => {
     const file = join(reviews.folder, 'text.md');
     await writeFile(file, '# Text\n\nWords.\n');
     const { url } = await reviews.open(['document', file]);
-    const { page } = await openPage(browser, 'about:blank');
+    const { page } = await openNewPage(browser, 'about:blank');
     const words = page.getByText('load this page again');
     await page.route(/\/index-[^/]*\.js$/u, (route) => route.abort());
     await page.goto(url);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { openPage, allViolations } from '../helpers/browser.ts';
+import { allViolations, openPage } from '../helpers/browser.ts';
 import { codeLine, codeOf, commentOn, dragOver } from '../helpers/code.ts';
 import { decide } from '../helpers/decide.ts';
 import { Repository } from '../helpers/repository.ts';

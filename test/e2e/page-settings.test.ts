@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openPage, partsForTheEnd, reopenPage } from '../helpers/browser.ts';
+import { openPage, partsForTheEnd } from '../helpers/browser.ts';
 import { submitReview } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
@@ -25,7 +25,7 @@ const share = sharedReview(async () => {
 /** The text in the review of all tests that leave it open. */
 const openText = async () => {
   const session = await share();
-  const watched = await reopenPage(browser, session.url);
+  const watched = await openPage(browser, session.url);
   await watched.page.getByText('A paragraph.').waitFor();
   return { session, ...watched };
 };
@@ -33,7 +33,7 @@ const openText = async () => {
 describe('the page', () => {
   it('changes its theme in all tabs of the session, and remembers it', async () => {
     const { page, session } = await openText();
-    const { page: other } = await reopenPage(browser, session.url);
+    const { page: other } = await openPage(browser, session.url);
     await other.getByText('A paragraph.').waitFor();
     const background = () =>
       other.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

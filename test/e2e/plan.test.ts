@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { decide, openDecision, sendNow } from '../helpers/decide.ts';
-import { openPage, reopenPage } from '../helpers/browser.ts';
+import { openPage } from '../helpers/browser.ts';
 import { addFinding, sharedReview, type AwaitedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -43,7 +43,7 @@ const openPlan = async () => showPlan(await reviews.openAwaited(ownPlan()));
 
 const share = sharedReview(() => reviews.open(ownPlan()));
 /** The review of all tests that leave it open; the last of them may decide. */
-const openShared = async () => showPlan({ session: await share() }, reopenPage);
+const openShared = async () => showPlan({ session: await share() }, openPage);
 const openByCommand = async () => showPlan(await reviews.review(ownPlan()));
 
 const decisionOf = ({ output }: { output: string }): Decision => JSON.parse(output) as Decision;

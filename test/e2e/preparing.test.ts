@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { SessionInfo } from '../../shared/session/session.ts';
-import { openPage } from '../helpers/browser.ts';
+import { openNewPage, openPage } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
 import { eventStream } from '../helpers/event-stream.ts';
 import { holdAnswer } from '../helpers/hold-answer.ts';
@@ -18,7 +18,7 @@ const preparing = { state: 'preparing' } as const;
 
 /** A page that loaded its session during preparation, and then receives the progress and the end at once. */
 const openWhilePreparing = async (url: string): Promise<Page> => {
-  const { page } = await openPage(browser, 'about:blank');
+  const { page } = await openNewPage(browser, 'about:blank');
   const info = (await call(`${url}${sessionPath('getSession')}`)).json as SessionInfo;
   await page.route(`**${sessionPath('getSession')}`, (route) =>
     route.fulfill({ json: { ...info, preparation: preparing } }),

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../helpers/browser.ts';
+import { openNewPage, openPage } from '../helpers/browser.ts';
 import { htmlFrame } from '../helpers/html-frame.ts';
 import { codeOf, commentOn, settledTop } from '../helpers/code.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
@@ -166,7 +166,7 @@ describe('a printout', { timeout: 120_000 }, () => {
     const name = 'slow.patch';
     await writeFile(join(reviews.folder, name), added('a.ts', 5) + added('b.ts', 5));
     const { url } = await reviews.open(['review', '--patch', name]);
-    const { page } = await openPage(browser, 'about:blank');
+    const { page } = await openNewPage(browser, 'about:blank');
     let give = () => {};
     const isGiven = new Promise<void>((resolve) => {
       give = resolve;

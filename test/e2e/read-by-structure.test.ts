@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { openNewPage, openPage, seriousViolations } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
@@ -83,7 +83,7 @@ const watchFor = async (page: Page, text: string): Promise<() => Promise<boolean
 
 it('folds imports before the first code is drawn', { timeout: 90_000 }, async () => {
   const { url } = await reviews.open(['review'], repository.path);
-  const { page, problems } = await openPage(browser, 'about:blank', {
+  const { page, problems } = await openNewPage(browser, 'about:blank', {
     viewport: { width: 1440, height: 1100 },
   });
   const wasDrawn = await watchFor(page, "from 'more'");

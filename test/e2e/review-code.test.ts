@@ -1,7 +1,7 @@
 import { chmodSync, symlinkSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, reopenPage, seriousViolations } from '../helpers/browser.ts';
+import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { chooseOfFile, codeOf, commentOn, lineNumber } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
 import { sharedReview } from '../helpers/review-session.ts';
@@ -84,7 +84,7 @@ describe('a viewed file', { timeout: 120_000 }, () => {
 
     repository.write('src/a.ts', numbered('a', 120).replace('a40 = 40', "a40 = 'other'"));
     changed = await openSession(repository.path);
-    const { page: fresh } = await reopenPage(browser, changed.url);
+    const { page: fresh } = await openPage(browser, changed.url);
     await fresh.getByText('0 of 3 viewed').waitFor();
     await codeOf(fresh, 'a.ts').getByText('other').waitFor();
   });
@@ -92,7 +92,7 @@ describe('a viewed file', { timeout: 120_000 }, () => {
   it('can be marked by keyboard, which goes on to the next file, and found by name', async () => {
     changed ??= await openSession(repository.path);
     const session = changed;
-    const { page } = await reopenPage(browser, session.url);
+    const { page } = await openPage(browser, session.url);
     await codeOf(page, 'b.ts').getByText('forty').waitFor();
     const unlike = await watchTicks(page);
     await page.getByRole('region', { name: 'Changed files' }).focus();
@@ -209,7 +209,7 @@ describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
   const share = sharedReview(() => openSession(long.path));
 
   it('is refused with an explanation if the file has changed', async () => {
-    const { page } = await reopenPage(browser, (await share()).url);
+    const { page } = await openPage(browser, (await share()).url);
     const code = codeOf(page, 'long.ts');
     await code.getByText('sixty').waitFor();
     long.write('src/long.ts', numbered('other', 120));
@@ -220,7 +220,7 @@ describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
   });
 
   it('can be shown above, between, below and in full, and can be commented on', async () => {
-    const { page, problems } = await reopenPage(browser, (await share()).url);
+    const { page, problems } = await openPage(browser, (await share()).url);
     const code = codeOf(page, 'long.ts');
     await code.getByText('sixty').waitFor();
     expect(await lineNumber(code, 56).count()).toBe(0);

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { emulateMedia, openPage, reopenPage, seriousViolations } from '../helpers/browser.ts';
+import { emulateMedia, openPage, seriousViolations } from '../helpers/browser.ts';
 import { decide, sendNow } from '../helpers/decide.ts';
 import {
   codeOf,
@@ -77,7 +77,7 @@ const showChanges = async <Waiting extends AwaitedReview>(waiting: Waiting, open
 
 const share = sharedReview(() => reviews.openAwaited(ownKey(), repository.path));
 /** The review of all tests that leave it open. */
-const openChanges = async () => showChanges(await share(), reopenPage);
+const openChanges = async () => showChanges(await share(), openPage);
 const openOwn = async () => showChanges(await reviews.openAwaited(ownKey(), repository.path));
 const openByCommand = async () => showChanges(await reviews.review(ownKey(), repository.path));
 

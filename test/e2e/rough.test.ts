@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, reopenPage } from '../helpers/browser.ts';
+import { openNewPage, openPage } from '../helpers/browser.ts';
 import { reviewButton } from '../helpers/decide.ts';
 import { codeOf, lineNumber, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
@@ -36,7 +36,7 @@ const showChange = async (session: Session, diffView = 'split') => {
     method: 'POST',
     body: { diffView },
   });
-  const watched = await reopenPage(browser, session.url);
+  const watched = await openPage(browser, session.url);
   watched.page.setDefaultTimeout(patiently.timeout);
   await codeOf(watched.page, 'a.ts').getByText('one3').first().waitFor();
   return { ...session, ...watched };
@@ -60,7 +60,7 @@ const openPlan = async () => {
 
 it('a suspended server is reported while unsent text waits, which is saved once it continues', async () => {
   const { url, pid } = await openPlan();
-  const { page } = await reopenPage(browser, url);
+  const { page } = await openPage(browser, url);
   page.setDefaultTimeout(patiently.timeout);
   await page.locator('[data-block]').first().waitFor();
   await page.keyboard.press('g');
@@ -89,7 +89,7 @@ it('a suspended server is reported while unsent text waits, which is saved once 
 
 it('a stream that ends immediately is reopened only after a pause', async () => {
   const { url } = await openPlan();
-  const { page } = await openPage(browser, 'about:blank');
+  const { page } = await openNewPage(browser, 'about:blank');
   page.setDefaultTimeout(patiently.timeout);
   let asked = 0;
   await page.route(`**${sessionPath('streamEvents')}`, async (route) => {
@@ -139,7 +139,7 @@ describe('findings that arrive', () => {
 
   it('do not change what is expanded below a block, and are counted in its chip', async () => {
     const { url } = await openPlan();
-    const { page } = await reopenPage(browser, url);
+    const { page } = await openPage(browser, url);
     page.setDefaultTimeout(patiently.timeout);
     const send = (text: string) =>
       addFinding(url, { source: 'lint', type: 'COMMENT', originalText: 'Text.', text });
@@ -292,7 +292,7 @@ describe('the keyboard focus', () => {
     const { url } = await reviews.open([mode, `${mode}-focus.md`]);
     const finding = { source: 'lint', type: 'COMMENT', originalText: 'Text.', text: 'A finding.' };
     await addFinding(url, finding);
-    const { page } = await reopenPage(browser, url);
+    const { page } = await openPage(browser, url);
     page.setDefaultTimeout(patiently.timeout);
     const block = page.locator('.block', { hasText: 'Text.' });
     await block.getByRole('button', { name: /1 finding/u }).click();
@@ -365,7 +365,7 @@ describe('the card of a finding that is navigated to', () => {
         text: `On ${originalText}`,
       })),
     });
-    const { page } = await reopenPage(browser, url);
+    const { page } = await openPage(browser, url);
     page.setDefaultTimeout(patiently.timeout);
     await page.getByRole('button', { name: '3 findings', exact: true }).waitFor();
     for (const key of ['n', 'n', 'n', 'p', 'p']) {

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allViolations, openPage, reopenPage } from '../helpers/browser.ts';
+import { allViolations, openPage } from '../helpers/browser.ts';
 import { codeOf, commentOn, lineNumber } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding, sharedReview } from '../helpers/review-session.ts';
@@ -43,7 +43,7 @@ const idOf = (revision: string): string => repository.git('rev-parse', revision)
 
 const share = sharedReview(() => reviews.open(['review'], repository.path));
 /** The review of all tests that leave it as it was opened: with everything since the base. */
-const open = async () => show(await share(), reopenPage);
+const open = async () => show(await share(), openPage);
 
 const openWith = (...args: string[]) => openIn(repository, ...args);
 const openIn = async ({ path }: Repository, ...args: string[]) =>

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { Annotation } from '../../shared/annotations/annotation.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { Imported } from '../../shared/session/share.ts';
-import { allViolations, emulateMedia, openPage } from '../helpers/browser.ts';
+import { allViolations, emulateMedia, openNewPage, openPage } from '../helpers/browser.ts';
 import { call } from '../helpers/http-call.ts';
 import { png } from '../helpers/images.ts';
 import { sessionPath } from '../helpers/paths.ts';
@@ -33,7 +33,7 @@ const plan = [
 
 /** Opens a shared file as a colleague does, and watches that it asks for nothing. */
 const openShared = async (path: string, options: BrowserContextOptions = {}) => {
-  const { page, problems } = await openPage(browser, 'about:blank', options);
+  const { page, problems } = await openNewPage(browser, 'about:blank', options);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.addInitScript(() =>

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reopenPage } from '../helpers/browser.ts';
+import { openPage } from '../helpers/browser.ts';
 import { codeOf, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
@@ -49,7 +49,7 @@ const openReview = async () => {
 };
 
 const openTab = async (url: string, height = 800) => {
-  const tab = await reopenPage(browser, url, { viewport: { width: 1280, height } });
+  const tab = await openPage(browser, url, { viewport: { width: 1280, height } });
   tab.page.setDefaultTimeout(patiently.timeout);
   await codeOf(tab.page, 'a.ts').getByText('forty').waitFor();
   return tab;

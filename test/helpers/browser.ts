@@ -78,8 +78,8 @@ const watch = (page: Page): WatchedPage => {
 const newPage = async (browser: Browser, options: BrowserContextOptions): Promise<Page> =>
   (await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })).newPage();
 
-/** Opens a URL in a new context and collects its problems. */
-export const openPage = async (
+/** Opens a URL in a new context and collects its problems; for what `openPage` is not for. */
+export const openNewPage = async (
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
@@ -99,11 +99,13 @@ interface FreePage {
   readonly page: Page;
   /** The options of its context that last as long as it. */
   readonly lasting: string;
+  /** Where it was: it has the scripts of that origin compiled. */
+  readonly origin: string;
 }
 
-/** Pages whose test is over, per browser. */
+/** Pages whose test is over, per browser, the oldest first. */
 const freePages = new WeakMap<Browser, FreePage[]>();
-const mostFree = 2;
+const mostFree = 3;
 
 const watchedEvents = [
   'console',
@@ -118,7 +120,7 @@ const watchedEvents = [
 ] as const;
 
 /** Leaves a page as if it were new, but for its process and the cache of its context. */
-const free = async (browser: Browser, { page, lasting }: FreePage): Promise<void> => {
+const free = async (browser: Browser, { page, lasting, origin }: FreePage): Promise<void> => {
   const context = page.context();
   for (const event of watchedEvents) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -129,25 +131,33 @@ const free = async (browser: Browser, { page, lasting }: FreePage): Promise<void
       .map((other) => other.close()),
   );
   await page.evaluate('localStorage.clear(), sessionStorage.clear()');
-  // Of the same origin, so that its process stays, which has the page's scripts compiled.
-  await page.goto(new URL('nothing-is-here', page.url()).href);
+  await context.clearCookies();
+  // Of the same site, so that its process stays.
+  await page.goto(new URL('nothing-is-here', origin).href);
   const all = freePages.get(browser) ?? [];
   freePages.set(browser, all);
-  all.push({ page, lasting });
+  all.push({ page, lasting, origin });
   if (all.length > mostFree) await all.shift()?.page.context().close();
 };
 
 const yes = () => true;
 const no = () => false;
 
-const originOf = (url: string): string => new URL(url).origin;
+/** The free page that fits best: one of the same origin, else the oldest. */
+const takeFree = (browser: Browser, lasting: string, origin: string): Page | undefined => {
+  const all = freePages.get(browser) ?? [];
+  const fits = (one: FreePage) => !one.page.isClosed() && one.lasting === lasting;
+  const same = all.findIndex((one) => fits(one) && one.origin === origin);
+  const found = same === -1 ? all.findIndex(fits) : same;
+  return found === -1 ? undefined : all.splice(found, 1)[0]?.page;
+};
 
 /**
- * Opens a URL like `openPage`, in the page in which an earlier test had the same review, if that is free: it takes a
- * third of the CPU time of a new one. Not for tests of what a page loads, or that install a script or a clock in theirs,
- * which would stay.
+ * Opens a URL and collects the problems of its page: one that an earlier test has left, if there is one. It takes two
+ * thirds of the CPU time of a new one, and a third if it had the same review. Not for tests of what a page loads for the
+ * first time, or that install a script or a clock in theirs, which would stay.
  */
-export const reopenPage = async (
+export const openPage = async (
   browser: Browser,
   url: string,
   {
@@ -160,16 +170,11 @@ export const reopenPage = async (
   }: BrowserContextOptions = {},
 ): Promise<WatchedPage> => {
   const lasting = JSON.stringify(options);
-  const all = freePages.get(browser) ?? [];
-  const found = all.findIndex(
-    ({ page, lasting: kept }) =>
-      !page.isClosed() && kept === lasting && originOf(page.url()) === originOf(url),
-  );
-  const [reused] = found === -1 ? [] : all.splice(found, 1);
-  const page = reused?.page ?? (await newPage(browser, options));
+  const { origin } = new URL(url);
+  const page = takeFree(browser, lasting, origin) ?? (await newPage(browser, options));
   afterTest(async (hasFailed) => {
     // The page may be closed, or its server gone.
-    if (hasFailed || !(await free(browser, { page, lasting }).then(yes, no)))
+    if (hasFailed || !(await free(browser, { page, lasting, origin }).then(yes, no)))
       await page.context().close();
   });
   const watched = watch(page);

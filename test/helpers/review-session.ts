@@ -249,7 +249,7 @@ export const clearReview = async (url: string): Promise<void> => {
 
 /**
  * A review for all tests of a file that leave it open: opened by the first of them, and without the findings and
- * comments of the earlier ones. Their pages are closed by then, or left by `reopenPage`.
+ * comments of the earlier ones. Their pages are closed by then, or left by `openPage`.
  */
 export const sharedReview = <Shared extends ListedSession | AwaitedReview>(
   open: () => Promise<Shared>,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadModule } from '../../../../../helpers/browser-module.ts';
-import { closePages, openPage, sharedBrowser } from '../../../../../helpers/browser.ts';
+import { closePages, openNewPage, sharedBrowser } from '../../../../../helpers/browser.ts';
 
 declare const tested: {
   readonly colouredCode: (code: string, lines: readonly object[]) => DocumentFragment | undefined;
@@ -12,7 +12,7 @@ let page: Page;
 
 beforeAll(async () => {
   browser = await sharedBrowser();
-  ({ page } = await openPage(browser, 'about:blank'));
+  ({ page } = await openNewPage(browser, 'about:blank'));
   await loadModule(page, 'web/review/features/document/html/colour-fences.ts');
 });
 afterAll(() => closePages(browser));
