@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './root.mjs';
-import { bin, build, install, run } from './steps.mjs';
+import { build, install, run } from './steps.mjs';
 
 const help = `npm run bench -- [--only ROW …] [--quick] [--dist FOLDER]
 
@@ -89,7 +89,5 @@ else {
     ...(quick ? ['--quick'] : []),
     ...only.map((row) => `--only=${row}`),
   ]);
-  if (code === 0 && !quick && (only.length === 0 || only.join() === 'screen'))
-    await run(bin('prettier'), ['--write', output], { isQuiet: true });
   process.exitCode = code;
 }

@@ -63,7 +63,9 @@ interface MakeSpoolOptions {
 
 /** A text, or a file with it that is moved into the spool, or copied. */
 export type SpooledContent =
-  { readonly text: string } | { readonly file: string } | { readonly copied: string };
+  | { readonly text: string }
+  | { readonly file: string }
+  | { readonly copied: string };
 
 /**
  * Creates a session's spool (0700) with its input.

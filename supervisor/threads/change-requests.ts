@@ -60,7 +60,11 @@ export interface AskRepositoryRequest {
   readonly question: RepositoryQuestion;
 }
 export type AskRepositoryResult =
-  ScopesAnswer | CommitsAnswer | FilesAnswer | DefinitionAnswer | SymbolsAnswer;
+  | ScopesAnswer
+  | CommitsAnswer
+  | FilesAnswer
+  | DefinitionAnswer
+  | SymbolsAnswer;
 
 /** Stages, unstages or discards something of a change, undoes that, or lists what can be undone. */
 export interface WriteProjectRequest {

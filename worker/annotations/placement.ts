@@ -9,7 +9,12 @@ import type {
 } from '../../shared/annotations/review-annotation.ts';
 
 type DocumentPlacementField =
-  'placement' | 'blockId' | 'startOffset' | 'endOffset' | 'startLine' | 'endLine';
+  | 'placement'
+  | 'blockId'
+  | 'startOffset'
+  | 'endOffset'
+  | 'startLine'
+  | 'endLine';
 
 /** The server-set fields that give an annotation's place. Source: contract.md, section 1.3. */
 export type Placed =

@@ -112,10 +112,8 @@ export const placeAt = (shown: DiffIndex, input: AnnotationInput, at: ShownAt): 
 };
 
 /** The finding on other lines. */
-export const onLines = (
-  input: AnnotationInput,
-  { lineStart, lineEnd }: ShownAt,
-): AnnotationInput => (isReviewInput(input) ? { ...input, lineStart, lineEnd } : input);
+export const onLines = (input: AnnotationInput, { lineStart, lineEnd }: ShownAt): AnnotationInput =>
+  isReviewInput(input) ? { ...input, lineStart, lineEnd } : input;
 
 /** The place of a finding whose code is not there, or not known. */
 export const notInDiff = ({ shown }: DiffIndex, input: AnnotationInput): ReviewPlaced => {

@@ -25,7 +25,8 @@ export interface SourceLook {
 
 /** What pages are told. */
 export type Staleness =
-  { readonly isStale: false } | { readonly isStale: true; readonly changed?: SourceChange };
+  | { readonly isStale: false }
+  | { readonly isStale: true; readonly changed?: SourceChange };
 
 export interface FreshnessOptions {
   /** The current state; undefined if it cannot be determined. Never rejects. */

@@ -163,10 +163,7 @@ export const heldFrom = (
 };
 
 /** Actions that apply the session's held decision, or its absence. */
-export const heldActions = (
-  { held }: SessionInfo,
-  serverMs: number | undefined,
-): SessionAction[] =>
+export const heldActions = ({ held }: SessionInfo, serverMs: number | undefined): SessionAction[] =>
   held === undefined
     ? [{ type: 'session/undone' }]
     : // Any page can undo it, so this one may treat it as its own.

@@ -86,7 +86,8 @@ interface RowPlace {
 }
 
 export type TreeRow =
-  (FileNode & RowPlace) | (FolderNode & RowPlace & { readonly isExpanded: boolean });
+  | (FileNode & RowPlace)
+  | (FolderNode & RowPlace & { readonly isExpanded: boolean });
 
 export interface RowsOptions {
   /** Paths of collapsed folders. */
