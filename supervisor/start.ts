@@ -19,6 +19,8 @@ import { WorkerHost } from './workers/worker-host.ts';
 const fenceMs = 1000;
 const beatMs = 1000;
 const settleMs = 2000;
+/** Later than what a first review needs, and than the end of a supervisor that is there for a moment. */
+const keepPagesMs = 10_000;
 const sweepMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 
@@ -172,11 +174,11 @@ const startTimers = ({ supervisor, log, isWarm }: TimerOptions): void => {
   }, fenceMs).unref();
   setInterval(() => supervisor.sessions.beat(), beatMs).unref();
   // Not before the first review has opened.
+  if (isWarm) setTimeout(() => supervisor.warm(), settleMs).unref();
   setTimeout(() => {
     void supervisor.page.save();
     void supervisor.dashboard.save();
-    if (isWarm) supervisor.warm();
-  }, settleMs).unref();
+  }, keepPagesMs).unref();
   const sweepOrLog = () =>
     void supervisor
       .sweep(Date.now())
