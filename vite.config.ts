@@ -216,6 +216,7 @@ export default defineConfig({
     // Data URIs would need holes in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
     chunkSizeWarningLimit: 1000,
     emptyOutDir: true,
