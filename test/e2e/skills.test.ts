@@ -27,6 +27,8 @@ it('the instructions for agents can be read, and stay text', async () => {
   await page.getByRole('option', { name: 'Instructions for agents' }).waitFor();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Instructions for agents' });
+  // A wide one, like the dialog of scopes, which this page never shows.
+  expect((await dialog.boundingBox())?.width).toBeGreaterThan(700);
   await dialog.getByText('house-review', { exact: true }).click();
   const text = dialog.locator('pre', { hasText: /^---\nname: house-review\n---\n<img src=x/u });
   await text.waitFor();
