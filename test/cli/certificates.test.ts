@@ -37,7 +37,7 @@ const openUntilSettled = async (
   env: Record<string, string>,
   options = ['--allow-private'],
 ): Promise<ListedSession> => {
-  const { id } = await galley.open(['document', url, ...options], { env });
+  const { id } = await galley.openByCommand(['document', url, ...options], { env });
   let session: ListedSession | undefined;
   await until('the document is fetched, or is not', async () => {
     session = galley.sessions().find((one) => one.id === id);

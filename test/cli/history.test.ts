@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decisionOn, keptSubjects } from '../../cli/history/kept-subjects.ts';
 import { createApiClient } from '../../shared/node/api-client.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
 import { makeRoom } from '../../supervisor/sessions/make-room.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
+import { writeSettings } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 let galley: Galley;
@@ -16,7 +19,7 @@ afterAll(() => galley.stop());
 
 const present = async (text: string) => {
   await galley.write('plan.md', text);
-  const { url } = await galley.open(['plan', 'plan.md'], { cwd: galley.root });
+  const { url } = await galley.open(['plan', 'plan.md']);
   const api = createApiClient(sessionApi, { url });
   await until('it is prepared', async () => {
     const { body } = await api.call('getPlan');
@@ -26,13 +29,10 @@ const present = async (text: string) => {
 };
 
 interface Listed {
-  readonly history: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly versions: number;
-  }[];
+  readonly history: readonly { readonly id: string }[];
 }
-const listed = async () => (await galley.json<Listed>(['history', '--all'])).history;
+/** What `history` lists, without the time that its process takes. */
+const kept = () => keptSubjects(galley.context);
 
 it('keeps each version of a plan once, with what the reviewer decided', async () => {
   expect(await galley.run(['history'])).toMatchObject({
@@ -49,12 +49,15 @@ it('keeps each version of a plan once, with what the reviewer decided', async ()
   await present(first);
   await present('# Another\n\nPlan.\n');
 
-  const [other, move] = await listed();
+  const [other, move] = (await galley.json<Listed>(['history', '--all'])).history;
   expect(other).toMatchObject({ mode: 'plan', key: 'Another', versions: 1 });
   expect(move).toMatchObject({ title: 'Move', key: 'Move', versions: 3 });
   const show = (...args: readonly string[]) =>
     galley.run(['history', 'show', move?.id.slice(0, 8) ?? '', ...args]);
-  await until('the decision is kept', async () => (await show()).stdout.includes('requested'));
+  await until('the decision is kept', async () => {
+    const [, subject] = await kept();
+    return subject !== undefined && (await decisionOn(subject, 1)) !== undefined;
+  });
   const lines = (await show()).stdout.split('\n').map((line) => line.split(/ {2,}/u).slice(0, 4));
   expect(lines.slice(1, 4)).toEqual([
     ['1', 'Move', 'changes requested', '0'],
@@ -79,16 +82,15 @@ it('keeps each version of a plan once, with what the reviewer decided', async ()
 
 it('keeps versions of sessions that open at once, and removes the oldest plan first', async () => {
   const texts = Array.from({ length: 6 }, (_, at) => `# Together\n\n${'.'.repeat(at + 1)}\n`);
+  const client = await galley.connect();
   await Promise.all(
     texts.map(async (content) => {
-      const command = galley.start(['plan', '-', '--key', 'together', '--detach'], {
-        input: content,
-      });
-      return command.ended;
+      const request = { mode: 'plan', content, key: 'together', cwd: galley.root } as const;
+      return client.openSession({ ...request, detached: true }, randomUUID());
     }),
   );
-  await until('all are kept', async () => (await listed())[0]?.versions === texts.length);
-  const [latest, ...others] = await listed();
+  await until('all are kept', async () => (await kept())[0]?.versions.length === texts.length);
+  const [latest, ...others] = await kept();
   expect(others).toHaveLength(2);
   const folder = join(galley.home, 'state', 'history');
   const sizes = readdirSync(join(folder, latest?.id ?? '')).map(
@@ -106,7 +108,7 @@ it('a page that was left open makes no new version of what it shows', async () =
   /** Opens a review of a text; its page, which shows the text, later. */
   const open = async (text: string) => {
     await writeFile(join(folder, 'a.md'), text);
-    const { url } = await galley.open(['document', 'left-open'], { cwd: galley.root });
+    const { url } = await galley.open(['document', 'left-open']);
     const api = createApiClient(sessionApi, { url });
     await until('it is prepared', async () => {
       const { body } = await api.call('getSession');
@@ -128,34 +130,32 @@ it('a page that was left open makes no new version of what it shows', async () =
 
 describe('is removed as the settings say,', () => {
   const dayMs = 24 * 60 * 60 * 1000;
-  const inHome = async (settings: object) => {
-    const home = await startGalley({ warmWorkers: 0, ...settings });
-    onTestFinished(() => home.stop());
-    const history = async () => (await home.json<Listed>(['history', '--all'])).history;
-    const show = async (title: string, text = 'Words.'): Promise<string> => {
-      await home.write('plan.md', `# ${title}\n\n${text}\n`);
-      const { id, url } = await home.open(['plan', 'plan.md']);
-      const api = createApiClient(sessionApi, { url });
-      await until('it is prepared', async () => {
-        const { body } = await api.call('getPlan');
-        return body?.preparation.state === 'ready';
-      });
-      await home.run(['sessions', 'close', id]);
-      const kept = await history();
-      return kept.find((one) => one.title === title)?.id ?? '';
-    };
-    /** The supervisor looks when it starts. */
-    const restart = () => home.run(['supervisor', 'restart']);
-    const titles = async (): Promise<string[]> => (await history()).map(({ title }) => title);
-    const age = async (id: string, ageMs: number): Promise<void> => {
-      const at = new Date(Date.now() - ageMs);
-      await utimes(join(home.home, 'state', 'history', id), at, at);
-    };
-    return { show, restart, titles, age };
+  let home: Galley;
+  beforeAll(async () => {
+    home = await startGalley({ warmWorkers: 0, keepHistoryDays: 2 });
+  });
+  afterAll(() => home.stop());
+  const show = async (title: string, text = 'Words.'): Promise<string> => {
+    await home.write('plan.md', `# ${title}\n\n${text}\n`);
+    const { id, url } = await home.open(['plan', 'plan.md']);
+    const api = createApiClient(sessionApi, { url });
+    await until('it is prepared', async () => {
+      const { body } = await api.call('getPlan');
+      return body?.preparation.state === 'ready';
+    });
+    await home.close(id);
+    return (await keptSubjects(home.context)).find(({ last }) => last.title === title)?.id ?? '';
+  };
+  /** The supervisor looks when it starts. */
+  const restart = () => home.run(['supervisor', 'restart']);
+  const titles = async (): Promise<string[]> =>
+    (await keptSubjects(home.context)).map(({ last }) => last.title);
+  const age = async (id: string, ageMs: number): Promise<void> => {
+    const at = new Date(Date.now() - ageMs);
+    await utimes(join(home.home, 'state', 'history', id), at, at);
   };
 
   it('by its age', async () => {
-    const { show, restart, titles, age } = await inHome({ keepHistoryDays: 2 });
     await age(await show('Old'), 2.1 * dayMs);
     await age(await show('Young'), 1.9 * dayMs);
     await restart();
@@ -163,7 +163,7 @@ describe('is removed as the settings say,', () => {
   });
 
   it('by the space that all of it takes, the oldest first', async () => {
-    const { show, restart, titles, age } = await inHome({ keepHistoryMiB: 1 });
+    await writeSettings(home.home, { warmWorkers: 0, keepHistoryMiB: 1 });
     const large = 'Some words. '.repeat(60_000);
     await age(await show('First', large), 2000);
     await show('Second', large);
@@ -172,9 +172,9 @@ describe('is removed as the settings say,', () => {
   });
 
   it('and not kept at all where there is to be none', async () => {
-    const { show, titles } = await inHome({ keepHistoryMiB: 0 });
+    await writeSettings(home.home, { warmWorkers: 0, keepHistoryMiB: 0 });
     expect(await show('None')).toBe('');
-    expect(await titles()).toEqual([]);
+    expect(await titles()).not.toContain('None');
   });
 });
 
@@ -196,8 +196,7 @@ describe('of several documents', () => {
       },
     };
   };
-  const listedIn = async (cwd: string) =>
-    (await galley.json<{ history: { file: string; id: string }[] }>(['history'], { cwd })).history;
+  const keptIn = async (folder: string) => (await kept()).filter(({ cwd }) => cwd === folder);
 
   it('on one page, each is kept by its path, with the decision', async () => {
     const { folder, write } = await writer('together');
@@ -235,7 +234,10 @@ describe('of several documents', () => {
     expect(compared.body.blocks).toMatchObject([{ state: 'same' }, { state: 'changed' }]);
     await expect(versions('gone.md')).rejects.toMatchObject({ code: 'not_found' });
 
-    const found = await listedIn(folder);
+    const { history: found } = await galley.json<{ history: { file: string; id: string }[] }>(
+      ['history'],
+      { cwd: folder },
+    );
     expect(found.map(({ file }) => file).toSorted()).toEqual(['a.md', 'new.md', 'sub/a.md']);
     const table = (await galley.run(['history'], { cwd: folder })).stdout;
     expect(table).toMatch(/TITLE +FILE .*\n.* sub\/a\.md /u);
@@ -267,7 +269,7 @@ describe('of several documents', () => {
     expect((await plan('page-7.md'))?.kept).toEqual({ number: 1 });
     await plan('page-7.md');
     await plan('page-8.md');
-    expect((await listedIn(folder)).map(({ file }) => file)).toEqual([
+    expect((await keptIn(folder)).map(({ file }) => file)).toEqual([
       'docs/page-8.md',
       'docs/page-7.md',
       'docs/page-1.md',
@@ -285,19 +287,15 @@ describe('of several documents', () => {
     await api.call('sendFeedback', { body: { approved: true } });
     const again = await opened(folder, 'docs');
     expect((await again.plan('page-7.md'))?.kept?.number).toBe(2);
-    const found = (await listedIn(folder)).find(({ file }) => file === 'docs/page-7.md');
-    await until('the decision is kept', async () =>
-      /^2 .*approved/mu.test((await galley.run(['history', 'show', found?.id ?? ''])).stdout),
-    );
+    const isApproved = async (file: string, number: number) => {
+      const found = (await keptIn(folder)).find((one) => one.file === file);
+      return found !== undefined && (await decisionOn(found, number))?.outcome === 'approved';
+    };
+    await until('the decision is kept', () => isApproved('docs/page-7.md', 2));
     // One that nobody opened again after the refresh, too.
-    const other = (await listedIn(folder)).find(({ file }) => file === 'docs/page-8.md');
-    await until('its decision is kept, too', async () =>
-      /^1 .*approved/mu.test((await galley.run(['history', 'show', other?.id ?? ''])).stdout),
-    );
+    await until('its decision is kept, too', () => isApproved('docs/page-8.md', 1));
     const key = ['--key', 'mine'];
     await (await opened(folder, 'docs', ...key)).plan('page-7.md');
-    expect((await listedIn(folder)).filter(({ file }) => file === 'docs/page-7.md')).toHaveLength(
-      2,
-    );
+    expect((await keptIn(folder)).filter(({ file }) => file === 'docs/page-7.md')).toHaveLength(2);
   });
 });

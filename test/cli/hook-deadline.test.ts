@@ -47,7 +47,7 @@ describe.each(formatNames)('a hook of %s without a decision in time', (name) => 
     const { id, reason } = refusedFor(name, await hook.ended);
     expect(reason).toContain(`The review is still open at ${url}`);
     expect(reason).toContain('do not continue');
-    expect(await galley.listed()).toMatchObject([{ id, url, isDetached: true }]);
+    expect(galley.sessions()).toMatchObject([{ id, url, isDetached: true }]);
 
     const again = start(name, '60');
     expect(await again.url()).toBe(url);
@@ -91,7 +91,7 @@ describe('a hook answers in time', () => {
     expect(reason).toContain('the supervisor does not answer');
     process.kill(supervisor.pid, 'SIGCONT');
     await until('it is detached', () => galley.sessions()[0]?.isDetached === true);
-    await galley.run(['sessions', 'close', id]);
+    await galley.close(id);
   });
 
   it('although no review can be opened', async () => {
@@ -164,13 +164,15 @@ describe('the timeout of a hook', () => {
 
   it.each(['0', '-1', '1.5', '9 m', '60000ms', '25d', '9999999999', 'soon', ''])(
     'is never %j',
-    async (text) => {
-      const wrong = ['plan', '-', '--format', 'gemini', `--timeout=${text}`];
-      const { code, stdout, stderr } = await galley.run(wrong, { input: '{}' });
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toContain('--timeout must be');
-    },
+    (text) => expect(() => parseTimeout(text)).toThrow('--timeout must be'),
   );
+
+  it('that is invalid fails with the exit code that refuses', async () => {
+    const wrong = ['plan', '-', '--format', 'gemini', '--timeout=1.5'];
+    const { code, stdout, stderr } = await galley.run(wrong, { input: '{}' });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('--timeout must be');
+  });
 
   it('requires a hook', async () => {
     expect(await galley.run(['plan', 'plan.md', '--timeout', '9'])).toMatchObject({ code: 2 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
@@ -126,7 +126,7 @@ describe('a waiting command', () => {
     const { code, stdout, stderr } = await command.ended;
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
     expect(stderr).toContain('The review was interrupted (SIGINT). It was closed.\n');
-    expect((await galley.listed()).map((session) => session.url)).not.toContain(url);
+    expect(galley.sessions().map((session) => session.url)).not.toContain(url);
   });
 
   it('closes it with the next supervisor if its own was killed', async () => {
@@ -137,7 +137,7 @@ describe('a waiting command', () => {
     const { code, stderr } = await command.ended;
     expect(code).toBe(130);
     expect(stderr).toContain('The review was interrupted (SIGINT). It was closed.\n');
-    expect((await galley.listed()).map((session) => session.url)).not.toContain(url);
+    expect(galley.sessions().map((session) => session.url)).not.toContain(url);
   });
 
   it('says so if it cannot close it', async () => {
@@ -145,17 +145,16 @@ describe('a waiting command', () => {
     const url = await command.url();
     const session = galley.sessions().find((candidate) => candidate.url === url);
     const settings = join(galley.home, 'config', 'config.json');
-    mkdirSync(dirname(settings), { recursive: true, mode: 0o700 });
     // No other supervisor starts with these.
     writeFileSync(settings, '{"theme":"pink"}');
     process.kill((await galley.registry()).supervisor.pid, 'SIGKILL');
     command.kill('SIGINT');
     const { code, stderr } = await command.ended;
-    rmSync(settings);
+    writeFileSync(settings, '{"warmWorkers":0}');
     expect(code).toBe(130);
     expect(stderr).toContain('The review was interrupted (SIGINT). It may still be open: ');
     expect(stderr).toContain(`\`galley sessions close ${session?.id}\` closes it.\n`);
-    await galley.run(['sessions', 'close', session?.id ?? '']);
+    await galley.close(session?.id ?? '');
   });
 
   it('never takes the loss of its review for an approval', async () => {
@@ -178,15 +177,15 @@ describe('a command that does not wait', () => {
     expect(code).toBe(0);
     const [, id = '', url = ''] = /^([0-9a-z]{12}) (http:\/\/\S+)\n$/u.exec(stdout) ?? [];
     expect(galley.sessions()).toContainEqual(expect.objectContaining({ id, url }));
-    await galley.run(['sessions', 'close', id]);
+    await galley.close(id);
   });
 
   it('resolves a relative GALLEY_HOME', async () => {
-    const session = await galley.open(['plan', 'plan.md'], {
+    const session = await galley.openByCommand(['plan', 'plan.md'], {
       env: { GALLEY_HOME: relative(galley.root, galley.home) },
     });
     expect(galley.sessions().map(({ id }) => id)).toContain(session.id);
-    await galley.run(['sessions', 'close', session.id]);
+    await galley.close(session.id);
   });
 });
 
@@ -195,8 +194,8 @@ describeWhere(noJj, 'in a folder of Jujutsu and git, a review', () => {
     const both = new JjRepository('--colocate');
     both.write('a.txt', 'one\n');
     const titleOf = async (...options: string[]) => {
-      const { id, title } = await galley.open(['review', ...options], { cwd: both.path });
-      await galley.run(['sessions', 'close', id]);
+      const { id, title } = await galley.openByCommand(['review', ...options], { cwd: both.path });
+      await galley.close(id);
       return title;
     };
     expect(await titleOf()).toBe('repository: working copy');
@@ -224,7 +223,7 @@ describe('the browser', () => {
     await galley.run(['sessions', 'open', id, '--browser', browser]);
     await until('the browser is called again', async () => (await shown()) !== '');
     expect(await shown()).toBe(`${url}\n`);
-    await galley.run(['sessions', 'close', id]);
+    await galley.close(id);
   });
 
   it('is optional: failure to start it is not an error', async () => {
@@ -233,7 +232,7 @@ describe('the browser', () => {
     );
     expect(code).toBe(0);
     expect(stderr).toMatch(/^galley: No browser could be started \(.*ENOENT\)/u);
-    await galley.run(['sessions', 'close', stdout.split(' ')[0] ?? '']);
+    await galley.close(stdout.split(' ')[0] ?? '');
   });
 });
 
@@ -253,14 +252,19 @@ describe('a review that cannot be opened', () => {
     [['document', 'ftp://example.org/'], 'file_not_found', /There is no file/u],
     [['review', '--patch', 'missing.diff'], 'file_not_found', /missing\.diff/u],
     [['review'], 'not_a_repository', /repository/u],
-  ])('%j is reported as a message and as JSON', async (args, code, sentence) => {
+  ])('%j is reported as JSON', async (args, code, sentence) => {
     const cwd = join(galley.root, folder);
-    const told = await galley.run(args, { cwd });
-    expect(told).toMatchObject({ code: 1, stdout: '' });
-    expect(told.stderr).toMatch(/^galley: [^\n]+\.\n$/u);
-    expect(told.stderr).toMatch(sentence);
-    const machine = await galley.run([...args, '--json'], { cwd });
-    expect(machine).toMatchObject({ code: 1, stdout: '' });
-    expect(JSON.parse(machine.stderr)).toMatchObject({ code });
+    const { stderr, ...result } = await galley.run([...args, '--json'], { cwd });
+    expect(result).toEqual({ code: 1, stdout: '' });
+    const told = JSON.parse(stderr) as { code: string; error: string };
+    expect(told.code).toBe(code);
+    expect(told.error).toMatch(/^[^\n]+\.$/u);
+    expect(told.error).toMatch(sentence);
+  });
+
+  it('is reported as a message otherwise', async () => {
+    const { stderr, ...result } = await galley.run(['plan', 'missing.md']);
+    expect(result).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^galley: There is no file .*missing\.md[^\n]*\.\n$/u);
   });
 });

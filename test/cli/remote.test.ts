@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { Gateway } from '../../shared/supervisor/registry.ts';
@@ -58,12 +58,12 @@ describe('the instructions for other machines', () => {
 });
 
 let galley: Galley;
-beforeEach(async () => {
+beforeAll(async () => {
   galley = await startGalley();
   await freeGatewayPort(galley.home);
   await galley.write('plan.md', '# A plan\n');
 });
-afterEach(() => galley.stop());
+afterAll(() => galley.stop());
 
 const here = nothingTells;
 const inSsh = { ...nothingTells, SSH_CONNECTION: '10.0.0.9 50000 127.0.0.1 2222' };
@@ -74,6 +74,78 @@ const gatewayOf = async (): Promise<Gateway> => {
   if (told === undefined) throw new Error('it is in local mode');
   return told;
 };
+const stop = async (): Promise<void> => {
+  await galley.run(['supervisor', 'stop', '--force']);
+};
+
+/** The `script` of util-linux, which gives a command a terminal; that of other systems takes other arguments. */
+const script = process.platform === 'linux' ? findProgram('script') : undefined;
+const noScript = script === undefined ? 'there is no script' : undefined;
+
+const onTerminal = async (flag: string, env: Readonly<Record<string, string>> = here) => {
+  const command = ['sessions', 'open', 'plan', 'plan.md', '--no-browser', flag];
+  const words = [process.execPath, entry('cli'), ...command].map((word) => `'${word}'`);
+  const { stdout } = await promisify(execFile)(
+    script ?? '',
+    ['--quiet', '--return', '--command', words.join(' '), '/dev/null'],
+    { cwd: galley.root, env: { ...process.env, ...env, GALLEY_HOME: galley.home } },
+  );
+  return stdout.replaceAll('\r\n', '\n');
+};
+
+// These share the supervisor of the first of them, with its review.
+describe('a supervisor in local mode', () => {
+  it('is started without a warning where nothing tells of SSH', async () => {
+    const { stderr } = await galley.run(opening, { env: here });
+    expect(stderr).toBe('');
+    expect((await galley.registry()).supervisor).not.toHaveProperty('gateway');
+  });
+
+  it('refuses --remote', async () => {
+    const refused = await galley.run([...opening, '--remote']);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('A supervisor is already running in local mode');
+    expect(refused.stderr).toContain('galley supervisor restart --remote');
+    expect(galley.sessions()).toHaveLength(1);
+  });
+
+  it('is used in an SSH session, with a warning', async () => {
+    const { code, stdout, stderr } = await galley.run(opening, { env: inSsh });
+    expect(code).toBe(0);
+    expect(stdout).toContain('http://127.0.0.1:');
+    expect(stderr).toContain('galley: The supervisor is in local mode although SSH_CONNECTION');
+    const { stdout: told } = await galley.run(['doctor'], { env: inSsh });
+    expect(told).toMatch(/^warn {2}network +remote mode here, .* is in local mode/mu);
+    await galley.close(galley.sessions().at(-1)?.id ?? '');
+  });
+
+  describeWhere(noScript, 'on a terminal', () => {
+    it('has no address that is printed as a QR code', async () => {
+      expect(await onTerminal('--no-remote')).not.toContain('█');
+      await galley.close(galley.sessions().at(-1)?.id ?? '');
+    });
+  });
+
+  it('changes its mode by a restart, and an open review stays open', async () => {
+    const [{ id, port } = { id: '', port: 0 }] = galley.sessions();
+    const restart = async (flag: string) => {
+      const { code, stderr } = await galley.run(['supervisor', 'restart', flag], { env: here });
+      expect(code).toBe(0);
+      return stderr;
+    };
+    expect(await restart('--remote')).toContain('Anyone who can reach port');
+    const { url } = await gatewayOf();
+    expect(await galley.listed()).toMatchObject([{ id, url: `${url}/s/${id}` }]);
+    expect((await call(`${url}/s/${id}${sessionPath('getSession')}`)).json).toMatchObject({ id });
+    expect(await restart('--no-remote')).toMatch(/^Open reviews that began in remote mode can be/u);
+    expect(await galley.listed()).toMatchObject([{ id, url: `http://127.0.0.1:${port}` }]);
+    expect(await restart('--no-remote')).toBe('');
+    expect((await call(`http://127.0.0.1:${port}${sessionPath('getSession')}`)).json).toMatchObject(
+      { id },
+    );
+    await stop();
+  });
+});
 
 describe('--remote', () => {
   it('starts a supervisor that prints who can connect, and how', async () => {
@@ -90,6 +162,9 @@ describe('--remote', () => {
     const { stdout } = await galley.run(['supervisor', 'status']);
     expect(stdout).toMatch(/^network +remote, because --remote or GALLEY_REMOTE asks for it$/mu);
     expect(stdout).toContain(`${url}/`);
+    const refused = await galley.run([...opening, '--no-remote']);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('A supervisor is already running in remote mode');
   });
 
   it('opens a review with its address at the gateway', async () => {
@@ -106,73 +181,24 @@ describe('--remote', () => {
     expect(stderr).not.toContain('█');
   });
 
-  it('is refused if a supervisor runs in local mode, and --no-remote vice versa', async () => {
-    await galley.run(['supervisor', 'start'], { env: here });
-    const refused = await galley.run([...opening, '--remote']);
-    expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain('A supervisor is already running in local mode');
-    expect(refused.stderr).toContain('galley supervisor restart --remote');
-    expect(galley.sessions()).toEqual([]);
-    await galley.run(['supervisor', 'stop']);
-    await galley.run(['supervisor', 'start', '--remote']);
-    const other = await galley.run([...opening, '--no-remote']);
-    expect(other).toMatchObject({ code: 1, stdout: '' });
-    expect(other.stderr).toContain('A supervisor is already running in remote mode');
-  });
-});
-
-it('restart changes the mode, and an open review stays open', async () => {
-  const { id, port } = await galley.open(['plan', 'plan.md'], { env: here });
-  const restart = async (flag: string) => {
-    const { code, stderr } = await galley.run(['supervisor', 'restart', flag], { env: here });
-    expect(code).toBe(0);
-    return stderr;
-  };
-  expect(await restart('--remote')).toContain('Anyone who can reach port');
-  const { url } = await gatewayOf();
-  expect(await galley.listed()).toMatchObject([{ id, url: `${url}/s/${id}` }]);
-  expect((await call(`${url}/s/${id}${sessionPath('getSession')}`)).json).toMatchObject({ id });
-  expect(await restart('--no-remote')).toMatch(/^Open reviews that began in remote mode can be/u);
-  expect(await galley.listed()).toMatchObject([{ id, url: `http://127.0.0.1:${port}` }]);
-  expect(await restart('--no-remote')).toBe('');
-  expect((await call(`http://127.0.0.1:${port}${sessionPath('getSession')}`)).json).toMatchObject({
-    id,
-  });
-});
-
-/** The `script` of util-linux, which gives a command a terminal; that of other systems takes other arguments. */
-const script = process.platform === 'linux' ? findProgram('script') : undefined;
-
-describeWhere(script === undefined ? 'there is no script' : undefined, 'on a terminal', () => {
-  const onTerminal = async (flag: string, env: Readonly<Record<string, string>> = here) => {
-    const command = ['sessions', 'open', 'plan', 'plan.md', '--no-browser', flag];
-    const words = [process.execPath, entry('cli'), ...command].map((word) => `'${word}'`);
-    const { stdout } = await promisify(execFile)(
-      script ?? '',
-      ['--quiet', '--return', '--command', words.join(' '), '/dev/null'],
-      { cwd: galley.root, env: { ...process.env, ...env, GALLEY_HOME: galley.home } },
-    );
-    return stdout.replaceAll('\r\n', '\n');
-  };
-
-  it('a reachable address is printed as a QR code', async () => {
-    const printed = await onTerminal('--remote', {
-      ...nothingTells,
-      SSH_CONNECTION: '198.51.100.9 50000 198.51.100.1 22',
+  describeWhere(noScript, 'on a terminal', () => {
+    it('prints a reachable address as a QR code', async () => {
+      await stop();
+      const printed = await onTerminal('--remote', {
+        ...nothingTells,
+        SSH_CONNECTION: '198.51.100.9 50000 198.51.100.1 22',
+      });
+      const [session] = galley.sessions();
+      const address = `http://198.51.100.1:${(await gatewayOf()).port}/s/${session?.id}`;
+      expect(printed).toContain(address);
+      expect(printed).toContain(renderUnicodeCompact(`${address}/`));
     });
-    const [session] = galley.sessions();
-    const address = `http://198.51.100.1:${(await gatewayOf()).port}/s/${session?.id}`;
-    expect(printed).toContain(address);
-    expect(printed).toContain(renderUnicodeCompact(`${address}/`));
-  });
-
-  it('an unreachable address is not', async () => {
-    expect(await onTerminal('--no-remote')).not.toContain('█');
   });
 });
 
 describe('in an SSH session', () => {
   it('a review opens in remote mode, with a working ssh command', async () => {
+    await stop();
     const { code, stderr, stdout } = await galley.run([...opening, '--json'], { env: inSsh });
     expect(code).toBe(0);
     const { port, url } = await gatewayOf();
@@ -190,30 +216,14 @@ describe('in an SSH session', () => {
 
   it('--no-remote, GALLEY_REMOTE=0 and the setting override it', async () => {
     const isLocal = async (args: readonly string[], env: Readonly<Record<string, string>>) => {
+      await stop();
       const { stderr } = await galley.run(['supervisor', 'start', ...args], { env });
       expect(stderr).toBe('');
       expect((await galley.registry()).supervisor).not.toHaveProperty('gateway');
-      await galley.run(['supervisor', 'stop']);
     };
     await isLocal(['--no-remote'], inSsh);
     await isLocal([], { ...inSsh, GALLEY_REMOTE: '0' });
     await galley.run(['config', 'set', 'remote', 'false']);
     await isLocal([], inSsh);
   });
-
-  it('a supervisor in local mode is used, with a warning', async () => {
-    await galley.run(['supervisor', 'start'], { env: here });
-    const { code, stdout, stderr } = await galley.run(opening, { env: inSsh });
-    expect(code).toBe(0);
-    expect(stdout).toContain('http://127.0.0.1:');
-    expect(stderr).toContain('galley: The supervisor is in local mode although SSH_CONNECTION');
-    const { stdout: told } = await galley.run(['doctor'], { env: inSsh });
-    expect(told).toMatch(/^warn {2}network +remote mode here, .* is in local mode/mu);
-  });
-});
-
-it('without SSH there is no warning', async () => {
-  const { stderr } = await galley.run(opening, { env: here });
-  expect(stderr).toBe('');
-  expect((await galley.registry()).supervisor).not.toHaveProperty('gateway');
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => galley.stop());
 
 const present = async (...args: readonly string[]) => {
-  const { id, url } = await galley.open(['plan', 'plan.md', ...args]);
+  const { id, url } = await galley.openByCommand(['plan', 'plan.md', ...args]);
   const api = createApiClient(sessionApi, { url });
   await until('it is prepared', async () => {
     const { body } = await api.call('getPlan');

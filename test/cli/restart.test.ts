@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,10 +88,9 @@ describe('galley supervisor run', () => {
 
   it('reports why it cannot start', async () => {
     const file = join(galley.home, 'config', 'config.json');
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeFile(file, '{"theme":"pink"}');
     const { code, stderr } = await galley.run(['supervisor', 'run']);
-    await rm(file);
+    await writeFile(file, '{"warmWorkers":0}');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^galley: .*theme/mu);
   });

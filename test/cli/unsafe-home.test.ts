@@ -106,7 +106,7 @@ describe('a home that others can write to', () => {
   test('works once that is fixed', async () => {
     await writeFile(join(galley.home, 'run', 'registry.json'), '{}');
     await chmod(galley.home, 0o755);
-    expect(await galley.open(['plan', 'plan.md'])).toMatchObject({ title: 'A plan' });
+    expect(await galley.openByCommand(['plan', 'plan.md'])).toMatchObject({ title: 'A plan' });
   });
 });
 

@@ -3,14 +3,18 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ControlClient } from '../../cli/client/control-client.ts';
 import { findSupervisor } from '../../cli/client/find-supervisor.ts';
 import { liveSessions, readRegistry } from '../../cli/client/read-registry.ts';
 import { urlOf } from '../../shared/client.ts';
+import { readEnv } from '../../shared/node/env.ts';
+import { resolvePaths } from '../../shared/node/paths.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
 import type { ListedSession, SessionView } from '../../shared/session/session.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
 import { endStartedIn } from './processes.ts';
 import { call, type HttpAnswer } from './http-call.ts';
+import { openThrough } from './review-session.ts';
 import { entry, writeSettings } from './supervisor.ts';
 import { until } from './until.ts';
 
@@ -72,6 +76,14 @@ export const startGalley = async (settings?: object) => {
   };
   const registry = async (): Promise<Registry> =>
     registrySchema.parse(JSON.parse(await readFile(registryPath, 'utf8')));
+  const env = readEnv({ ...process.env, GALLEY_HOME: home });
+  const context = { env, paths: resolvePaths(env) };
+  /** A client of the control API; starts a supervisor if none is running. */
+  const connect = async (): Promise<ControlClient> => {
+    const found = await findSupervisor(registryPath);
+    if (found.kind !== 'running') await run(['supervisor', 'start']);
+    return new ControlClient((await registry()).supervisor);
+  };
   return {
     root,
     home,
@@ -83,9 +95,18 @@ export const startGalley = async (settings?: object) => {
       await writeFile(join(root, name), text);
       return join(root, name);
     },
-    /** Opens a session without waiting for it: `open(['plan', 'plan.md'])`. */
-    open: (args: readonly string[], options: RunOptions = {}): Promise<SessionView> =>
+    context,
+    connect,
+    /** Opens a session without waiting for it, and without the time of a command: `open(['plan', 'plan.md'])`. */
+    open: async (args: readonly string[], { cwd = root } = {}): Promise<SessionView> =>
+      openThrough(await connect(), args, { cwd, context, isDetached: true }),
+    /** The same by a command, for tests of it. */
+    openByCommand: (args: readonly string[], options: RunOptions = {}): Promise<SessionView> =>
       json(['sessions', 'open', ...args, '--no-browser'], options),
+    /** Closes one without the time of a command. */
+    close: async (id: string): Promise<void> => {
+      await (await connect()).call('closeSession', { params: { id } });
+    },
     /** The output of `sessions list`. */
     listed: async (): Promise<ListedSession[]> =>
       (await json<{ sessions: ListedSession[] }>(['sessions', 'list'])).sessions,

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { inject } from 'vitest';
 import { ControlClient } from '../../cli/client/control-client.ts';
+import type { Context } from '../../cli/context.ts';
 import { prepareRequest, type Opening } from '../../cli/opening/open-request.ts';
 import { urlOf } from '../../shared/client.ts';
 import { createApiClient } from '../../shared/node/api-client.ts';
@@ -15,6 +16,7 @@ import { resolvePaths } from '../../shared/node/paths.ts';
 import { namedScopeSchema } from '../../shared/session/scope.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
+import type { SessionView } from '../../shared/session/session.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
 import { endStartedIn } from './processes.ts';
 import { call, type HttpAnswer } from './http-call.ts';
@@ -60,21 +62,46 @@ const subjectOf = (args: readonly string[], cwd: string) => {
       'allow-private': { type: 'boolean' },
     },
   });
-  const [mode, target = ''] = positionals;
+  const [mode, ...targets] = positionals;
   const { patch, scope, key, title, 'allow-private': allowPrivate } = values;
-  const path = /^https?:/u.test(target) ? target : resolve(cwd, target);
+  const paths = targets.map((target) => (/^https?:/u.test(target) ? target : resolve(cwd, target)));
   const subject: Opening['subject'] =
     mode === 'plan'
-      ? { mode, file: path }
+      ? { mode, file: paths[0] ?? '' }
       : mode === 'document'
-        ? { mode, targets: [path], allowPrivate }
+        ? { mode, targets: paths, allowPrivate }
         : {
             mode: 'review',
-            range: positionals[1],
+            range: targets[0],
             scope: namedScopeSchema.optional().parse(scope),
             patch: patch === undefined ? undefined : resolve(cwd, patch),
           };
   return { subject, key, title };
+};
+
+interface OpenOptions {
+  readonly cwd: string;
+  readonly context: Context;
+  readonly isDetached: boolean;
+}
+
+/** Opens a review like the CLI, without the time that its process takes. */
+export const openThrough = async (
+  client: ControlClient,
+  args: readonly string[],
+  { cwd, context, isDetached }: OpenOptions,
+): Promise<SessionView> => {
+  const opening: Opening = {
+    ...subjectOf(args, cwd),
+    cwd,
+    origin: undefined,
+    browser: false,
+    isJson: true,
+    isGate: false,
+    timeoutMs: undefined,
+  };
+  const { request } = await prepareRequest(opening, context, { isDetached });
+  return client.openSession(request, randomUUID());
 };
 
 const reviewsIn = ({ home, folder, env: extraEnv = {} }: Place) => {
@@ -103,24 +130,6 @@ const reviewsIn = ({ home, folder, env: extraEnv = {} }: Place) => {
     if (found === undefined) throw new Error('there is no supervisor');
     return new ControlClient(found.supervisor);
   };
-  /** Opens a review like the CLI, without the time that its process takes. */
-  const openBy = async (
-    client: ControlClient,
-    args: readonly string[],
-    { cwd, isDetached }: { readonly cwd: string; readonly isDetached: boolean },
-  ): Promise<ListedSession> => {
-    const opening: Opening = {
-      ...subjectOf(args, cwd),
-      cwd,
-      origin: undefined,
-      browser: false,
-      isJson: true,
-      isGate: false,
-      timeoutMs: undefined,
-    };
-    const { request } = await prepareRequest(opening, context, { isDetached });
-    return client.openSession(request, randomUUID());
-  };
   const decisionOf = async (client: ControlClient, id: string): Promise<{ output: string }> => {
     for (;;) {
       const decision = await client.waitForDecision(id);
@@ -135,11 +144,11 @@ const reviewsIn = ({ home, folder, env: extraEnv = {} }: Place) => {
     connect,
     /** Opens a review without waiting for it. */
     open: async (args: readonly string[], cwd = folder): Promise<ListedSession> =>
-      openBy(await connect(), args, { cwd, isDetached: true }),
+      openThrough(await connect(), args, { cwd, context, isDetached: true }),
     /** Opens a review and waits for its decision like the CLI. */
     openAwaited: async (args: readonly string[], cwd = folder): Promise<AwaitedReview> => {
       const client = await connect();
-      const session = await openBy(client, args, { cwd, isDetached: false });
+      const session = await openThrough(client, args, { cwd, context, isDetached: false });
       const ended = decisionOf(client, session.id);
       // Most tests leave their review open; its end is not awaited then.
       ended.catch(() => undefined);

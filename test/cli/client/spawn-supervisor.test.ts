@@ -47,22 +47,6 @@ it('an early supervisor exits if the content on stdin cannot be read', async () 
   await until('all started processes have exited', () => processes().length === 0);
 });
 
-it('an early supervisor stays if it was there before, or others use it', async () => {
-  await galley.write('plan.md', '# A plan\n');
-  const [failed, opened] = await Promise.all([
-    galley.run(['plan', 'missing.md']),
-    galley.open(['plan', 'plan.md']),
-  ]);
-  expect(failed.code).toBe(1);
-  expect(galley.sessions()).toMatchObject([{ id: opened.id }]);
-  expect((await galley.run(['plan', 'missing.md'])).code).toBe(1);
-  expect(galley.sessions()).toMatchObject([{ id: opened.id }]);
-  await galley.run(['sessions', 'close', opened.id]);
-  const { supervisor } = await galley.registry();
-  expect((await galley.run(['plan', 'missing.md'])).code).toBe(1);
-  expect((await galley.registry()).supervisor).toEqual(supervisor);
-});
-
 it.each(['plan --help', 'review -h', 'document --version', 'sessions open 0123456789ab'])(
   'none is begun for `%s`',
   async (line) => {
@@ -76,16 +60,24 @@ it.each(['plan --help', 'review -h', 'document --version', 'sessions open 012345
   },
 );
 
-it('an early supervisor is shared by two commands that start at once', async () => {
+it('an early supervisor is shared by commands that start at once, and stays if others use it or it was there before', async () => {
   await galley.write('plan.md', '# A plan\n');
-  const opened = await Promise.all([1, 2, 3].map(() => galley.open(['plan', 'plan.md'])));
-  expect(
-    galley
-      .sessions()
-      .map(({ id }) => id)
-      .sort(),
-  ).toEqual(opened.map(({ id }) => id).sort());
+  const open = () => galley.openByCommand(['plan', 'plan.md']);
+  const [failed, ...opened] = await Promise.all([
+    galley.run(['plan', 'missing.md']),
+    open(),
+    open(),
+  ]);
+  expect(failed.code).toBe(1);
+  const idsOf = (sessions: readonly { readonly id: string }[]) =>
+    sessions.map(({ id }) => id).sort();
+  expect(idsOf(galley.sessions())).toEqual(idsOf(opened));
   const { supervisor } = await galley.registry();
   const workers = opened.map(({ pid }) => pid);
   expect(processes()).toEqual(expect.arrayContaining([supervisor.pid, ...workers]));
+  expect((await galley.run(['plan', 'missing.md'])).code).toBe(1);
+  expect(idsOf(galley.sessions())).toEqual(idsOf(opened));
+  for (const { id } of opened) await galley.close(id);
+  expect((await galley.run(['plan', 'missing.md'])).code).toBe(1);
+  expect((await galley.registry()).supervisor).toEqual(supervisor);
 });
