@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatNames, type FormatName } from '../../cli/formats/format.ts';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
 import { hostEvents } from '../helpers/hook-events.ts';
@@ -12,12 +12,6 @@ let repository: Repository;
 beforeAll(async () => {
   galley = await startGalley({ warmWorkers: 0 });
 });
-beforeEach(() => {
-  repository = new Repository();
-  repository.write('a.txt', 'one\n');
-  repository.commit('first');
-});
-afterEach(() => repository.remove());
 afterAll(() => galley.stop());
 
 const start = (name: FormatName, fields: object = {}, env: Record<string, string> = {}) =>
@@ -34,27 +28,47 @@ describe.each(formatNames)('an agent of %s that is about to finish', (name) => {
     return hostEvents[name].stopRefused(JSON.parse(stdout));
   };
 
+  beforeAll(() => {
+    repository = new Repository();
+    repository.write('a.txt', 'one\n');
+    repository.commit('first');
+  });
+  afterAll(() => repository.remove());
+
   it('finishes without a review if nothing has changed', async () => {
-    const before = await readdir(join(galley.home, 'state', 'decisions')).catch(() => []);
+    const decisions = join(galley.home, 'state', 'decisions');
+    const before = await readdir(decisions).catch(() => []);
     expect(await start(name).ended).toMatchObject({ code: 0, stdout: '{}\n' });
     expect(galley.sessions()).toEqual([]);
-    const after = await readdir(join(galley.home, 'state', 'decisions'));
-    expect(after).toEqual(before);
+    expect(await readdir(decisions)).toEqual(before);
+  });
+
+  it('is stopped whenever there is an unreviewed change', async () => {
+    repository.write('a.txt', 'two\n');
+    const killed = start(name);
+    await killed.url();
+    killed.kill('SIGKILL');
+    await killed.ended;
+    const closed = start(name, isAgain);
+    await decide(await closed.url(), 'exit');
+    expect(refusal(await closed.ended)).toContain('closed');
+    // That of the hook that was killed, too.
+    await until('all are closed', () => galley.sessions().length === 0);
   });
 
   it('continues with the feedback, and finishes if nothing has changed since', async () => {
-    repository.write('a.txt', 'two\n');
+    repository.write('a.txt', 'three\n');
     const first = start(name);
     await decide(await first.url(), 'sendFeedback', { feedback: 'Name it b.' });
     expect(refusal(await first.ended)).toContain('Name it b.');
     expect(refusal(await start(name, isAgain).ended)).toBeUndefined();
 
-    repository.write('a.txt', 'three\n');
+    repository.write('a.txt', 'four\n');
     const second = start(name, isAgain);
     await decide(await second.url(), 'sendFeedback', { approved: true });
     expect(refusal(await second.ended)).toBeUndefined();
     expect(refusal(await start(name).ended)).toBeUndefined();
-    expect(await galley.listed()).toEqual([]);
+    expect(galley.sessions()).toEqual([]);
   });
 
   it('is not stopped by errors it could not fix, and the user is told', async () => {
@@ -69,24 +83,9 @@ describe.each(formatNames)('an agent of %s that is about to finish', (name) => {
   });
 
   it('is stopped once if no review can take place', async () => {
-    repository.write('a.txt', 'two\n');
+    repository.write('a.txt', 'five\n');
     const broken = { GALLEY_HOME: '/proc/no-folder-can-be-made-here' };
     expect(refusal(await start(name, {}, broken).ended)).toContain('did not take place');
     expect(refusal(await start(name, isAgain, broken).ended)).toBeUndefined();
-  });
-
-  it('is stopped whenever there is an unreviewed change', async () => {
-    repository.write('a.txt', 'two\n');
-    for (const fields of [{}, isAgain, isAgain]) {
-      const hook = start(name, fields);
-      await hook.url();
-      hook.kill('SIGKILL');
-      await hook.ended;
-    }
-    const closed = start(name, isAgain);
-    await decide(await closed.url(), 'exit');
-    expect(refusal(await closed.ended)).toContain('closed');
-    // Those of the hooks that were killed, too.
-    await until('all are closed', () => galley.sessions().length === 0);
   });
 });

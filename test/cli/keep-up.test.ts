@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decide, startGalley, type Galley, type RunningGalley } from '../helpers/galley.ts';
 import { isThere } from '../helpers/processes.ts';
 import { startSupervisor, temporaryHome } from '../helpers/supervisor.ts';
@@ -26,21 +26,20 @@ const argumentsOf = (kind: (typeof kinds)[number]): string[] => {
   const words = commandLines[kind];
   return words.slice(words.findIndex((word) => /(?:^|\/)galley$/u.test(word)) + 1);
 };
-const [keptUp] = kinds.map(argumentsOf);
 
 let galley: Galley;
-beforeEach(async () => {
+beforeAll(async () => {
   galley = await startGalley({ warmWorkers: 0 });
   await galley.write('plan.md', '# A plan\n');
 });
-afterEach(() => galley.stop());
+afterAll(() => galley.stop());
 
 const leader = async () => (await galley.registry()).supervisor.pid;
 const leads = (running: RunningGalley) =>
   until('it leads', async () => (await leader().catch(() => 0)) === running.pid);
 const waits = (running: RunningGalley) =>
   until('it waits', () => running.stderr().includes('another supervisor is running'));
-const run = () => galley.start(keptUp ?? []);
+const run = () => galley.start(argumentsOf('systemd'));
 const openPlan = async () => {
   const { id, url } = await galley.open(['plan', 'plan.md']);
   const session = (await galley.registry()).sessions.find((record) => record.id === id);
@@ -57,46 +56,52 @@ describe('the examples for systemd and launchd', () => {
     expect(plist).toMatch(/<key>AbandonProcessGroup<\/key>\s*<true\/>/u);
   });
 
-  it.each(kinds)('run it as leader under %s, and reviews survive a restart', async (kind) => {
-    const first = galley.start(argumentsOf(kind));
+  it('run it as leader, and reviews survive a restart, whatever signal ends it', async () => {
+    const first = run();
     await leads(first);
     const session = await openPlan();
-    first.kill('SIGTERM');
-    expect((await first.ended).code).toBe(0);
-    expect(isThere(session.pid)).toBe(true);
-    const next = galley.start(argumentsOf(kind));
-    await leads(next);
-    expect((await galley.registry()).sessions).toMatchObject([session]);
+    let running = first;
+    for (const [signal, kind] of [
+      ['SIGTERM', 'launchd'],
+      ['SIGINT', 'systemd'],
+      ['SIGHUP', 'launchd'],
+    ] as const) {
+      running.kill(signal);
+      expect((await running.ended).code).toBe(0);
+      expect(isThere(session.pid)).toBe(true);
+      running = galley.start(argumentsOf(kind));
+      await leads(running);
+      expect((await galley.registry()).sessions).toMatchObject([session]);
+    }
     await decide(session.url, 'approve');
     expect((await galley.run(['sessions', 'wait', session.id])).code).toBe(0);
+    running.kill('SIGTERM');
+    await running.ended;
   });
 });
 
 describe('galley supervisor run --leave', () => {
-  it.each(['SIGINT', 'SIGHUP'] as const)('leaves its reviews open on %s', async (signal) => {
-    const running = run();
-    await leads(running);
-    const { pid } = await openPlan();
-    running.kill(signal);
-    expect((await running.ended).code).toBe(0);
-    expect(isThere(pid)).toBe(true);
-  });
+  // The tests continue with it.
+  let running: RunningGalley;
 
   it('waits while another supervisor leads, and takes over its reviews', async () => {
     const { url, pid } = await openPlan();
     const first = await leader();
-    const running = run();
-    await waits(running);
+    running = run();
+    const ended = run();
+    for (const one of [running, ended]) await waits(one);
     expect(await leader()).toBe(first);
+    // On a signal it exits.
+    ended.kill('SIGTERM');
+    await ended.ended;
+    expect(await galley.json(['supervisor', 'status'])).toMatchObject({ running: true });
     process.kill(first, 'SIGKILL');
     await leads(running);
     expect((await galley.registry()).sessions).toMatchObject([{ url, pid }]);
   });
 
   it('does not replace its own replacement', async () => {
-    const running = run();
-    await leads(running);
-    const { pid } = await openPlan();
+    const [{ pid } = { pid: 0 }] = galley.sessions();
     await galley.json(['supervisor', 'restart']);
     expect((await running.ended).code).toBe(0);
     const successor = await leader();
@@ -107,15 +112,8 @@ describe('galley supervisor run --leave', () => {
     expect(await galley.json(['supervisor', 'stop', '--leave'])).toEqual({ stopped: true });
     await leads(again);
     expect((await galley.registry()).sessions).toMatchObject([{ pid }]);
-  });
-
-  it('exits on a signal while it waits', async () => {
-    await galley.run(['supervisor', 'start']);
-    const running = run();
-    await waits(running);
-    running.kill('SIGTERM');
-    await running.ended;
-    expect(await galley.json(['supervisor', 'status'])).toMatchObject({ running: true });
+    again.kill('SIGTERM');
+    await again.ended;
   });
 
   it('does not exit when idle', async () => {
@@ -125,7 +123,8 @@ describe('galley supervisor run --leave', () => {
       await writeFile(join(folder, 'config.json'), '{"idleExitMinutes":0.01,"warmWorkers":0}');
     };
     await settings(galley.home);
-    const running = run();
+    await galley.run(['supervisor', 'stop', '--force']);
+    running = run();
     await leads(running);
     const place = await temporaryHome();
     await settings(place.home);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomeExitCodes } from '../../shared/session/decision.ts';
@@ -15,16 +15,35 @@ afterAll(() => galley.stop());
 
 const isSupervisorRunning = () => galley.isSupervised();
 
-/** A command that waits, and stands still while its supervisor is killed. */
-const losesItsSupervisor = async (): Promise<{ waiting: RunningGalley; url: string }> => {
-  const waiting = galley.start(['plan', 'plan.md', '--no-browser', '--json']);
-  const url = await waiting.url();
+interface Lost {
+  readonly waiting: RunningGalley;
+  readonly url: string;
+  /** Of the review. */
+  readonly pid: number;
+}
+
+/** Commands that wait, and stand still while their supervisor is killed. */
+const loseTheirSupervisor = async (count: number): Promise<Lost[]> => {
+  const commands: Lost[] = [];
+  for (let started = 0; started < count; started += 1) {
+    const waiting = galley.start(['plan', 'plan.md', '--no-browser', '--json']);
+    const url = await waiting.url();
+    const { pid = 0 } = galley.sessions().find((session) => session.url === url) ?? {};
+    commands.push({ waiting, url, pid });
+  }
   const { supervisor } = await galley.registry();
-  waiting.kill('SIGSTOP');
+  for (const { waiting } of commands) waiting.kill('SIGSTOP');
   process.kill(supervisor.pid, 'SIGKILL');
   await until('the supervisor is gone', async () => !(await isSupervisorRunning()));
-  return { waiting, url };
+  return commands;
 };
+
+it('does not wait for an unknown review, and starts no supervisor for it', async () => {
+  const { code, stderr } = await galley.run(['sessions', 'wait', '000000000000']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('There is no review 000000000000.');
+  expect(await isSupervisorRunning()).toBe(false);
+});
 
 describe('--gate', () => {
   const comment = { type: 'COMMENT', kind: 'must', text: 'Say more.', file: 'b.md' } as const;
@@ -64,9 +83,15 @@ describe('--gate', () => {
   });
 });
 
-describe('a command that loses its supervisor', () => {
-  it('reads the decision from disk and starts no supervisor', async () => {
-    const { waiting, url } = await losesItsSupervisor();
+describe('commands that lose their supervisor', () => {
+  let decided: Lost;
+  let open: Lost;
+  beforeAll(async () => {
+    [decided, open] = (await loseTheirSupervisor(2)) as [Lost, Lost];
+  });
+
+  it('read the decision from disk and start no supervisor', async () => {
+    const { waiting, url } = decided;
     await decide(url, 'approve');
     waiting.kill('SIGCONT');
     const { code, stdout } = await waiting.ended;
@@ -79,35 +104,20 @@ describe('a command that loses its supervisor', () => {
     expect(await isSupervisorRunning()).toBe(false);
   });
 
-  it('starts a supervisor if the review is still open', async () => {
-    const { waiting, url } = await losesItsSupervisor();
+  it('start a supervisor if the review is still open', async () => {
+    const { waiting, url } = open;
     waiting.kill('SIGCONT');
     await until('another leads', isSupervisorRunning);
     await decide(url, 'approve');
     expect((await waiting.ended).code).toBe(outcomeExitCodes.approved);
-    await galley.json(['supervisor', 'stop']);
-  });
-
-  it('restores nothing if all of its files were removed', async () => {
-    const { waiting } = await losesItsSupervisor();
-    for (const { pid } of (await galley.registry()).sessions) process.kill(pid, 'SIGKILL');
-    await rm(galley.home, { recursive: true });
-    waiting.kill('SIGCONT');
-    const { code, stdout, stderr } = await waiting.ended;
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/There is no review [0-9a-z]{12}\./u);
-    expect(existsSync(galley.home)).toBe(false);
   });
 });
 
 describe.each([
   {
     name: 'the settings are damaged',
-    place: async () => {
-      await mkdir(join(galley.home, 'config'), { recursive: true, mode: 0o700 });
-      await writeFile(join(galley.home, 'config', 'config.json'), '{"theme":');
-    },
-    remove: () => rm(join(galley.home, 'config', 'config.json')),
+    place: () => writeFile(join(galley.home, 'config', 'config.json'), '{"theme":'),
+    remove: () => writeFile(join(galley.home, 'config', 'config.json'), '{"warmWorkers":0}'),
   },
   {
     name: 'the folder of logs is a file',
@@ -120,61 +130,58 @@ describe.each([
       await rename(join(galley.root, 'log'), join(galley.home, 'state', 'log'));
     },
   },
-])('a command that loses its supervisor, where $name and no other can start', (obstacle) => {
-  const waitsAlone = async () => {
-    const { waiting, url } = await losesItsSupervisor();
-    const { sessions } = await galley.registry();
+])('commands that lose their supervisor, where $name and no other can start', (obstacle) => {
+  let decided: Lost;
+  let dead: Lost;
+  let open: Lost;
+  beforeAll(async () => {
+    const commands = await loseTheirSupervisor(3);
     await obstacle.place();
-    waiting.kill('SIGCONT');
-    await until('it says so', () => waiting.stderr().includes('open without a supervisor'));
-    return { waiting, url, pid: sessions.at(-1)?.pid ?? 0 };
-  };
-
-  it('reads the decision from disk', async () => {
-    const { waiting, url } = await waitsAlone();
-    await decide(url, 'approve');
-    expect((await waiting.ended).code).toBe(outcomeExitCodes.approved);
-    await obstacle.remove();
+    for (const { waiting } of commands) waiting.kill('SIGCONT');
+    for (const { waiting } of commands)
+      await until('it says so', () => waiting.stderr().includes('open without a supervisor'));
+    [decided, dead, open] = commands as [Lost, Lost, Lost];
   });
 
-  it('continues with the next supervisor', async () => {
-    const { waiting, url } = await waitsAlone();
+  it('read the decision from disk', async () => {
+    await decide(decided.url, 'approve');
+    expect((await decided.waiting.ended).code).toBe(outcomeExitCodes.approved);
+  });
+
+  it('fail with the reason once their review has ended, too', async () => {
+    process.kill(dead.pid, 'SIGKILL');
+    const { code, stdout } = await dead.waiting.ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  });
+
+  it('continue with the next supervisor', async () => {
     await obstacle.remove();
     await until('another leads', isSupervisorRunning);
-    await decide(url, 'deny');
-    expect((await waiting.ended).code).toBe(outcomeExitCodes.denied);
-    await galley.json(['supervisor', 'stop']);
-  });
-
-  it('fails with the reason once its review has ended, too', async () => {
-    const { waiting, pid } = await waitsAlone();
-    process.kill(pid, 'SIGKILL');
-    const { code, stdout } = await waiting.ended;
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    await obstacle.remove();
-    await galley.json(['supervisor', 'start']);
-    await galley.json(['supervisor', 'stop', '--force']);
+    await decide(open.url, 'deny');
+    expect((await open.waiting.ended).code).toBe(outcomeExitCodes.denied);
   });
 });
 
 it('continues if neither settings nor registry can be read, which does not mean the review is lost', async () => {
-  const { waiting, url } = await losesItsSupervisor();
+  const [lost] = (await loseTheirSupervisor(1)) as [Lost];
   const settings = join(galley.home, 'config', 'config.json');
-  await mkdir(join(galley.home, 'config'), { recursive: true, mode: 0o700 });
   await writeFile(settings, '{bad');
   await writeFile(join(galley.home, 'run', 'registry.json'), '{bad');
-  waiting.kill('SIGCONT');
-  await until('it says so', () => waiting.stderr().includes('open without a supervisor'));
-  await decide(url, 'approve');
-  expect((await waiting.ended).code).toBe(outcomeExitCodes.approved);
-  await rm(settings);
+  lost.waiting.kill('SIGCONT');
+  await until('it says so', () => lost.waiting.stderr().includes('open without a supervisor'));
+  await decide(lost.url, 'approve');
+  expect((await lost.waiting.ended).code).toBe(outcomeExitCodes.approved);
+  await writeFile(settings, '{"warmWorkers":0}');
   await galley.json(['supervisor', 'start']);
-  await galley.json(['supervisor', 'stop', '--force']);
 });
 
-it('does not wait for an unknown review, and starts no supervisor for it', async () => {
-  const { code, stderr } = await galley.run(['sessions', 'wait', '000000000000']);
-  expect(code).toBe(1);
-  expect(stderr).toContain('There is no review 000000000000.');
-  expect(await isSupervisorRunning()).toBe(false);
+it('restores nothing if all of its files were removed', async () => {
+  const [{ waiting }] = (await loseTheirSupervisor(1)) as [Lost];
+  for (const { pid } of (await galley.registry()).sessions) process.kill(pid, 'SIGKILL');
+  await rm(galley.home, { recursive: true });
+  waiting.kill('SIGCONT');
+  const { code, stdout, stderr } = await waiting.ended;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/There is no review [0-9a-z]{12}\./u);
+  expect(existsSync(galley.home)).toBe(false);
 });
