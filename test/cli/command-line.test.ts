@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runProgram } from '../../cli/program.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
 
 let galley: Galley;
@@ -40,15 +41,37 @@ const commands = [
   ['doctor'],
 ];
 
+/** What a command line prints, run in this process. */
+const printed = async (argv: readonly string[]): Promise<string> => {
+  const { stdout } = process;
+  const write = stdout.write.bind(stdout);
+  const parts: unknown[] = [];
+  stdout.write = (part: unknown, ...rest: unknown[]) => {
+    parts.push(part);
+    for (const done of rest) if (typeof done === 'function') done();
+    return true;
+  };
+  try {
+    expect(await runProgram(argv, galley.context)).toBe(0);
+  } finally {
+    stdout.write = write;
+  }
+  return parts.join('');
+};
+
 describe('the help', () => {
   it.each(commands.map((words) => [words.join(' '), words] as const))(
     'of `galley %s` has an example',
     async (_, words) => {
-      const { code, stdout, stderr } = await galley.run([...words, '--help']);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toMatch(/^Examples:\n {2}galley /mu);
+      expect(await printed([...words, '--help'])).toMatch(/^Examples:\n {2}galley /mu);
     },
   );
+
+  it('is the result of its command', async () => {
+    const { code, stdout, stderr } = await galley.run(['--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toBe(await printed(['--help']));
+  });
 });
 
 describe('an invalid command line', () => {
@@ -64,6 +87,15 @@ describe('an invalid command line', () => {
     [['sessions', 'close']],
     [['sessions', 'close', '000000000000', '--all']],
     [['config', 'set', 'theme']],
+  ])('%j is refused with a message', async (args) => {
+    await expect(runProgram(args, galley.context)).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringMatching(/^[^\n]+\.$/u),
+    });
+  });
+
+  it.each([
+    [['plan', 'a.md', '--nonsense']],
     [['config', 'set', 'theme', 'pink']],
     [['config', 'get', 'nothing']],
   ])('%j exits with 2 and a message', async (args) => {
@@ -75,27 +107,23 @@ describe('an invalid command line', () => {
   it.each([
     [
       ['plan', 'a.md', '--format', 'vim'],
-      'galley: --format cannot be "vim". Choose one of "claude-code", "codex", "gemini", "copilot". See `galley plan --help`.\n',
+      '--format cannot be "vim". Choose one of "claude-code", "codex", "gemini", "copilot". See `galley plan --help`.',
     ],
-    [
-      ['review', '--', '--output=x'],
-      'galley: Nothing can follow `--`. See `galley review --help`.\n',
-    ],
+    [['review', '--', '--output=x'], 'Nothing can follow `--`. See `galley review --help`.'],
     [
       ['document', 'a.md', '', '--key', 'a'],
-      'galley: <targets> is empty. Is a variable not set? See `galley document --help`.\n',
+      '<targets> is empty. Is a variable not set? See `galley document --help`.',
     ],
-    [
-      ['history', 'show', ''],
-      'galley: <id> is empty. Is a variable not set? See `galley history --help`.\n',
-    ],
-    [['plan', 'a.md', '--timeout', '9m'], 'galley: --timeout is for hooks: it needs --format.\n'],
+    [['history', 'show', ''], '<id> is empty. Is a variable not set? See `galley history --help`.'],
+    [['plan', 'a.md', '--timeout', '9m'], '--timeout is for hooks: it needs --format.'],
     [
       ['plan', 'a.md', '--format', 'codex', '--detach'],
-      'galley: --format and --detach cannot be used together. See `galley plan --help`.\n',
+      '--format and --detach cannot be used together. See `galley plan --help`.',
     ],
   ])('%j has a message of our own', async (args, sentence) => {
-    expect((await galley.run(args)).stderr).toBe(sentence);
+    await expect(runProgram(args, galley.context)).rejects.toThrow(
+      expect.objectContaining({ message: sentence }),
+    );
   });
 
   it('is reported as JSON with --json', async () => {
