@@ -6,12 +6,7 @@ import type { Launcher } from '../../shared/supervisor/process-identity.ts';
 import { decide } from '../helpers/galley.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { call } from '../helpers/http-call.ts';
-import {
-  coldHome,
-  spawnSupervisor,
-  startSupervisor,
-  type TestSupervisor,
-} from '../helpers/supervisor.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 let galley: TestSupervisor;
@@ -111,27 +106,6 @@ describe('the review of a hook', () => {
         feedback: 'Not like this.',
       });
   });
-
-  it('is watched by the next supervisor, too', async () => {
-    const own = await startSupervisor(await coldHome());
-    try {
-      const hook = startHook();
-      const { id } = await own.open({
-        mode: 'plan',
-        content: '# A plan\n',
-        launcher: hook.launcher,
-      });
-      own.child.kill('SIGKILL');
-      await own.exited;
-      const { child } = await spawnSupervisor(own.home);
-      await hook.end();
-      const ids = async () => (await own.registry()).sessions.map((session) => session.id);
-      await until('it is closed', async () => !(await ids()).includes(id));
-      child.kill('SIGTERM');
-    } finally {
-      await own.stop();
-    }
-  });
 });
 
 const waitingCount = async (): Promise<number> => {
@@ -173,41 +147,34 @@ describe('a launching process', () => {
 });
 
 describe('a session that is detached later', () => {
-  it('outlives its launching process and the supervisor', async () => {
-    const own = await startSupervisor(await coldHome());
-    try {
-      const hook = startHook();
-      const { id } = await own.open({
-        mode: 'plan',
-        content: '# A plan\n',
-        launcher: hook.launcher,
-      });
-      const detached = await own.api(controlPath('detachSession', { params: { id } }), {
-        method: 'POST',
-      });
-      expect(detached).toMatchObject({ status: 200, json: { id, isDetached: true } });
-      const other = startHook();
-      const watched = await own.open({ mode: 'plan', content: '# B\n', launcher: other.launcher });
-      await Promise.all([hook.end(), other.end()]);
-      const ids = async () => (await own.registry()).sessions.map((session) => session.id);
-      await until('the other one is closed', async () => !(await ids()).includes(watched.id));
-      expect(await ids()).toEqual([id]);
-      own.child.kill('SIGKILL');
-      await own.exited;
-      const { child } = await spawnSupervisor(own.home);
-      const [session] = (await own.registry()).sessions;
-      expect(session).toMatchObject({ id, isDetached: true });
-      child.kill('SIGTERM');
-    } finally {
-      await own.stop();
-    }
-  });
-
   it('must exist', async () => {
     const answer = await galley.api(
       controlPath('detachSession', { params: { id: '000000000000' } }),
       { method: 'POST' },
     );
     expect(answer.status).toBe(404);
+  });
+
+  it('outlives its launching process and the supervisor, and others are watched by the next one', async () => {
+    const [hook, other, later] = [startHook(), startHook(), startHook()];
+    const [{ id }, watched, watchedLater] = [
+      await open(hook.launcher),
+      await open(other.launcher),
+      await open(later.launcher),
+    ];
+    const detached = await galley.api(controlPath('detachSession', { params: { id } }), {
+      method: 'POST',
+    });
+    expect(detached).toMatchObject({ status: 200, json: { id, isDetached: true } });
+    await Promise.all([hook.end(), other.end()]);
+    await until('the other one is closed', () => isClosed(watched.id));
+    expect(await isClosed(id)).toBe(false);
+    galley.child.kill('SIGKILL');
+    await galley.exited;
+    galley = await startSupervisor(galley);
+    expect(await recordOf(id)).toMatchObject({ id, isDetached: true });
+    await later.end();
+    await until('the one that is still watched is closed', () => isClosed(watchedLater.id));
+    expect(await isClosed(id)).toBe(false);
   });
 });

@@ -180,50 +180,12 @@ describe('in remote mode', () => {
   });
 });
 
-describe('the network mode', () => {
-  const startWith = async (settings: object, env: Readonly<Record<string, string>>) => {
-    const started = await startSupervisor(await remoteHome(settings), {
-      env: { ...nothingTells, ...env },
-    });
-    await started.stop();
-    return started.supervisor.gateway === undefined ? 'local' : 'remote';
-  };
-  const away = { SSH_CONNECTION: '10.0.0.9 50000 10.0.0.1 22' };
-
-  it('follows an SSH session unless a setting or the environment overrides it', async () => {
-    expect(await startWith({}, away)).toBe('remote');
-    expect(await startWith({ remote: false }, away)).toBe('local');
-    expect(await startWith({}, { ...away, GALLEY_REMOTE: '0' })).toBe('local');
-  });
-
-  it('follows the setting otherwise', async () => {
-    expect(await startWith({ remote: true }, {})).toBe('remote');
-  });
-});
-
-it('a review outlives its supervisor and is reachable at the next gateway', async () => {
-  const home = await remoteHome();
-  const first = await startSupervisor(home, { env: { ...nothingTells, GALLEY_REMOTE: '1' } });
-  const { id } = await first.open(plan);
-  first.child.kill('SIGKILL');
-  await first.exited;
-  const next = await startSupervisor(home, { env: nothingTells });
-  const told = next.supervisor.gateway;
-  expect(((await next.api(controlPath('getStatus'))).json as Status).network).toEqual({
-    mode: 'remote',
-    because: 'the open sessions use it',
-    reason: 'sessions',
-  });
-  const session = (await next.api(controlPath('getSession', { params: { id } })))
-    .json as SessionView;
-  expect(session.url).toBe(`${told?.url}/s/${id}`);
-  const url = `http://127.0.0.1:${told?.port}/s/${id}${sessionPath('approve')}`;
-  expect((await call(url, { method: 'POST', body: {} })).status).toBe(200);
-  const { json } = await next.api(
-    controlPath('getDecision', { params: { id }, query: { wait: 30 } }),
-  );
-  expect(json).toMatchObject({ id, outcome: 'approved' });
-  await next.stop();
+// The environment, flags and what precedes what: see the tests of the command line.
+it('the network mode follows the setting where nothing else tells', async () => {
+  const home = await remoteHome({ remote: true });
+  const started = await startSupervisor(home, { env: nothingTells });
+  expect(started.supervisor.gateway).toBeDefined();
+  await started.stop();
 });
 
 it('a port in use is reported, and nothing is left behind', async () => {
@@ -240,4 +202,26 @@ it('a port in use is reported, and nothing is left behind', async () => {
   expect(await exited).toEqual([1, null]);
   await new Promise((resolve) => other.close(resolve));
   await home.remove();
+});
+
+it('a review outlives its supervisor and is reachable at the next gateway', async () => {
+  const { id } = await galley.open(plan);
+  galley.child.kill('SIGKILL');
+  await galley.exited;
+  galley = await startSupervisor(galley, { env: nothingTells });
+  const told = galley.supervisor.gateway;
+  expect(((await galley.api(controlPath('getStatus'))).json as Status).network).toEqual({
+    mode: 'remote',
+    because: 'the open sessions use it',
+    reason: 'sessions',
+  });
+  const session = (await galley.api(controlPath('getSession', { params: { id } })))
+    .json as SessionView;
+  expect(session.url).toBe(`${told?.url}/s/${id}`);
+  const url = `http://127.0.0.1:${told?.port}/s/${id}${sessionPath('approve')}`;
+  expect((await call(url, { method: 'POST', body: {} })).status).toBe(200);
+  const { json } = await galley.api(
+    controlPath('getDecision', { params: { id }, query: { wait: 30 } }),
+  );
+  expect(json).toMatchObject({ id, outcome: 'approved' });
 });

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { call } from '../helpers/http-call.ts';
 import {
@@ -17,12 +17,6 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-const startWith = async (settings: object) => {
-  const galley = await startSupervisor(await homeWith(settings));
-  endings.push(galley.stop);
-  return galley;
-};
-
 const plan = { mode: 'plan', content: '# A plan' } as const;
 
 /** Opens a plan without waiting for its preparation, which may take longer than a short grace period. */
@@ -36,63 +30,81 @@ const openAtOnce = async ({ client, home }: TestSupervisor, isDetached = false) 
 /** Longer than a busy machine takes for a request. */
 const graceSeconds = 1.5;
 
-test('a session whose launching process never waits is closed after the grace period; a detached one stays', async () => {
-  const galley = await startWith({ graceSeconds });
-  const detached = await openAtOnce(galley, true);
-  const left = await openAtOnce(galley);
-  const { json } = await galley.api(
-    controlPath('getDecision', { params: { id: left.id }, query: { wait: 0 } }),
-  );
-  expect(json).toBeUndefined();
-  await until(
-    'it is closed',
-    async () =>
-      (await galley.api(controlPath('getSession', { params: { id: left.id } }))).status === 404,
-  );
-  expect(
-    (await galley.api(controlPath('getDecision', { params: { id: left.id } }))).json,
-  ).toMatchObject({
-    outcome: 'closed',
+describe('a supervisor with a short grace period', () => {
+  let galley: TestSupervisor;
+  beforeAll(async () => {
+    galley = await startSupervisor(
+      await homeWith({ warmWorkers: 0, graceSeconds, limits: { streams: 3 } }),
+    );
   });
-  expect(
-    (await galley.api(controlPath('getSession', { params: { id: detached.id } }))).status,
-  ).toBe(200);
-});
+  afterAll(() => galley.stop());
 
-test('a waiting connection keeps a session open; when it breaks, the grace period starts', async () => {
-  const galley = await startWith({ graceSeconds });
-  const session = await openAtOnce(galley);
-  const gone = new AbortController();
-  const waiting = galley.api(
-    controlPath('getDecision', { params: { id: session.id }, query: { wait: 60 } }),
-    {
-      signal: gone.signal,
-    },
-  );
-  const waited = waiting.then(
-    () => 'answered',
-    () => 'broken',
-  );
-  // Longer than the grace time: the wait of another request of the same session would end it otherwise.
-  const other = await galley.open({ ...plan, detached: true });
-  expect(
-    (await galley.api(controlPath('getDecision', { params: { id: other.id }, query: { wait: 2 } })))
-      .status,
-  ).toBe(204);
-  expect((await galley.api(controlPath('getSession', { params: { id: session.id } }))).status).toBe(
-    200,
-  );
-  gone.abort();
-  expect(await waited).toBe('broken');
-  await until(
-    'it is closed',
-    async () =>
-      (await galley.api(controlPath('getSession', { params: { id: session.id } }))).status === 404,
-  );
+  test('closes a session whose launching process never waits; a detached one stays', async () => {
+    const detached = await openAtOnce(galley, true);
+    const left = await openAtOnce(galley);
+    const { json } = await galley.api(
+      controlPath('getDecision', { params: { id: left.id }, query: { wait: 0 } }),
+    );
+    expect(json).toBeUndefined();
+    await until(
+      'it is closed',
+      async () =>
+        (await galley.api(controlPath('getSession', { params: { id: left.id } }))).status === 404,
+    );
+    expect(
+      (await galley.api(controlPath('getDecision', { params: { id: left.id } }))).json,
+    ).toMatchObject({
+      outcome: 'closed',
+    });
+    expect(
+      (await galley.api(controlPath('getSession', { params: { id: detached.id } }))).status,
+    ).toBe(200);
+  });
+
+  test('keeps a session open while a connection waits; when it breaks, the grace period starts', async () => {
+    const session = await openAtOnce(galley);
+    const gone = new AbortController();
+    const waiting = galley.api(
+      controlPath('getDecision', { params: { id: session.id }, query: { wait: 60 } }),
+      {
+        signal: gone.signal,
+      },
+    );
+    const waited = waiting.then(
+      () => 'answered',
+      () => 'broken',
+    );
+    // Longer than the grace time: the wait of another request of the same session would end it otherwise.
+    const other = await galley.open({ ...plan, detached: true });
+    expect(
+      (
+        await galley.api(
+          controlPath('getDecision', { params: { id: other.id }, query: { wait: 2 } }),
+        )
+      ).status,
+    ).toBe(204);
+    expect(
+      (await galley.api(controlPath('getSession', { params: { id: session.id } }))).status,
+    ).toBe(200);
+    gone.abort();
+    expect(await waited).toBe('broken');
+    await until(
+      'it is closed',
+      async () =>
+        (await galley.api(controlPath('getSession', { params: { id: session.id } }))).status ===
+        404,
+    );
+  });
+
+  test('applies the last valid settings while they are invalid', async () => {
+    await writeFile(join(galley.home, 'config', 'config.json'), 'spoilt');
+    const session = await galley.open({ ...plan, detached: true });
+    expect((await call(`${session.url}${sessionPath('getSession')}`)).status).toBe(200);
+  });
 });
 
 test('an idle supervisor exits and leaves no registry', async () => {
-  const place = await homeWith({ idleExitMinutes: 0.01 });
+  const place = await homeWith({ idleExitMinutes: 0.01, warmWorkers: 0 });
   endings.push(place.remove);
   const { started, exited, child } = await spawnSupervisor(place.home);
   expect(started.type).toBe('ready');
@@ -117,19 +129,12 @@ test('a port in use is reported', async () => {
   });
 });
 
-test('while the settings are invalid, the last valid ones apply', async () => {
-  const galley = await startWith({ limits: { streams: 3 } });
-  await writeFile(join(galley.home, 'config', 'config.json'), 'spoilt');
-  const session = await galley.open({ ...plan, detached: true });
-  expect((await call(`${session.url}${sessionPath('getSession')}`)).status).toBe(200);
-});
-
 test('without file descriptors, opening fails with a message, and the supervisor and open sessions go on', async () => {
   const galley = await startSupervisor(await homeWith({ warmWorkers: 0 }), { maxOpenFiles: 64 });
   endings.push(galley.stop);
   const first = await galley.open({ ...plan, detached: true });
   const answers = await Promise.all(
-    Array.from({ length: 60 }, () =>
+    Array.from({ length: 40 }, () =>
       galley
         .api(controlPath('openSession'), {
           method: 'POST',

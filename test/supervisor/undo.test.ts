@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnded } from '../../shared/node/ended-reviews.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { Held } from '../../shared/session/outcome.ts';
@@ -9,24 +9,9 @@ import type { SessionView } from '../../shared/session/session.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { isThere } from '../helpers/processes.ts';
 import { call } from '../helpers/http-call.ts';
-import {
-  coldHome,
-  startSupervisor,
-  type temporaryHome,
-  type TestSupervisor,
-} from '../helpers/supervisor.ts';
+import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
-const homes: Awaited<ReturnType<typeof temporaryHome>>[] = [];
-afterEach(async () => {
-  for (const { remove } of homes.splice(0)) await remove();
-});
-
-const start = async (): Promise<TestSupervisor> => {
-  const home = await coldHome();
-  homes.push(home);
-  return startSupervisor(home);
-};
 const kill = async ({ child, exited }: TestSupervisor): Promise<void> => {
   child.kill('SIGKILL');
   await exited;
@@ -128,59 +113,66 @@ describe('a decision that is held', () => {
 });
 
 describe('a decision that is held when its supervisor ends', () => {
+  const held = new Map<string, Awaited<ReturnType<typeof openHeld>>>();
+  const heldFor = (name: string) => {
+    const session = held.get(name);
+    if (session === undefined) throw new Error(`none is ${name}`);
+    return session;
+  };
+  let galley: TestSupervisor;
+  beforeAll(async () => {
+    const first = await startSupervisor(await coldHome());
+    for (const name of ['adopted', 'dead', 'undone', 'forgotten'])
+      held.set(name, await openHeld(first));
+    await until('the registry shows them', async () =>
+      (await first.registry()).sessions.every((session) => session.held !== undefined),
+    );
+    await kill(first);
+    const { url } = heldFor('undone');
+    expect((await post(url, sessionPath('undoDecision'))).status).toBe(200);
+    for (const name of ['dead', 'undone']) await killWorker(heldFor(name).pid);
+    galley = await startSupervisor(first);
+  });
+  afterAll(() => galley.stop());
+
+  test('is released by the next supervisor when all processes died', async () => {
+    await expectReleased(galley, heldFor('dead').id);
+  });
+
+  test('that was undone while there was no supervisor is no decision', async () => {
+    const { id } = heldFor('undone');
+    expect(await decisionOf(galley, id)).toMatchObject({ outcome: 'undecided' });
+    const drafts = await readdir(join(galley.state, 'drafts'));
+    expect(drafts.filter((name) => name.includes(id))).toHaveLength(1);
+  });
+
+  test('is adopted with its session, shown, and can still be undone', async () => {
+    const session = heldFor('adopted');
+    const { id, url } = session;
+    await until('it is shown', async () => (await recordOf(galley, id)).held !== undefined);
+    expect((await recordOf(galley, id)).held).toEqual(session.held);
+    expect((await galley.api(controlPath('getDecision', { params: { id } }))).status).toBe(204);
+    expect((await post(url, sessionPath('undoDecision'))).status).toBe(200);
+    process.kill((await recordOf(galley, id)).pid, 'SIGKILL');
+    expect(await decisionOf(galley, id)).toMatchObject({ outcome: 'undecided' });
+  });
+
+  test('is released though nothing but its file is left', async () => {
+    const { id, pid } = heldFor('forgotten');
+    await kill(galley);
+    await killWorker(pid);
+    await rm(galley.registryPath);
+    await rm(join(galley.state, 'sessions', id), { recursive: true });
+    galley = await startSupervisor(galley);
+    await expectReleased(galley, id);
+  });
+
   test('is released when the supervisor is stopped by force', async () => {
-    const galley = await start();
     const { id } = await openHeld(galley);
     await galley.api(controlPath('shutdown'), { method: 'POST', body: { force: true } });
     await galley.exited;
     const file = join(galley.state, 'decisions', `${id}.json`);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ outcome: 'approved' });
     expect(existsSync(file.replace('.json', '.held.json'))).toBe(false);
-  });
-
-  test('is adopted with its session, shown, and can still be undone', async () => {
-    const galley = await start();
-    const { id, url, held } = await openHeld(galley);
-    await kill(galley);
-    const next = await startSupervisor(galley);
-    await until('it is shown', async () => (await recordOf(next, id)).held !== undefined);
-    expect((await recordOf(next, id)).held).toEqual(held);
-    expect((await next.api(controlPath('getDecision', { params: { id } }))).status).toBe(204);
-    expect((await post(url, sessionPath('undoDecision'))).status).toBe(200);
-    process.kill((await recordOf(next, id)).pid, 'SIGKILL');
-    expect(await decisionOf(next, id)).toMatchObject({ outcome: 'undecided' });
-  });
-
-  test('is released by the next supervisor when all processes died', async () => {
-    const galley = await start();
-    const { id, pid } = await openHeld(galley);
-    await kill(galley);
-    await killWorker(pid);
-    await expectReleased(await startSupervisor(galley), id);
-  });
-
-  test('is released though nothing but its file is left', async () => {
-    const galley = await start();
-    const { id, pid } = await openHeld(galley);
-    await kill(galley);
-    await killWorker(pid);
-    await rm(galley.registryPath);
-    await rm(join(galley.state, 'sessions', id), { recursive: true });
-    await expectReleased(await startSupervisor(galley), id);
-  });
-
-  test('that was undone while there was no supervisor is no decision', async () => {
-    const galley = await start();
-    const { id, pid, url } = await openHeld(galley);
-    await until('the registry shows it', async () =>
-      (await galley.registry()).sessions.some(({ held }) => held !== undefined),
-    );
-    await kill(galley);
-    expect((await post(url, sessionPath('undoDecision'))).status).toBe(200);
-    await killWorker(pid);
-    const next = await startSupervisor(galley);
-    expect(await decisionOf(next, id)).toMatchObject({ outcome: 'undecided' });
-    const drafts = await readdir(join(galley.state, 'drafts'));
-    expect(drafts.filter((name) => name.includes(id))).toHaveLength(1);
   });
 });
