@@ -84,32 +84,23 @@ export const spawnSupervisor = async (
   return { child, started, exited };
 };
 
-/** A supervisor with a temporary home, and its control API. */
-export const startSupervisor = async (
-  home?: Awaited<ReturnType<typeof temporaryHome>>,
-  options?: SpawnOptions,
-) => {
-  const place = home ?? (await temporaryHome());
-  const { child, started, exited } = await spawnSupervisor(place.home, options);
-  if (started.type === 'failed') throw new Error(started.body.error);
+/** The control API of the supervisor in a registry; sessions are opened for the folder unless they say otherwise. */
+export const controlOf = async (registryPath: string, folder: string) => {
   const registry = async (): Promise<Registry> =>
-    registrySchema.parse(JSON.parse(await readFile(place.registryPath, 'utf8')));
+    registrySchema.parse(JSON.parse(await readFile(registryPath, 'utf8')));
   const { supervisor } = await registry();
   const headers = { authorization: `Bearer ${supervisor.token}` };
   const client = createApiClient(controlApi, { url: supervisor.url, headers });
   const api = (path: string, options: CallOptions = {}): Promise<HttpAnswer> =>
     call(`${supervisor.url}${path}`, { ...options, headers: { ...headers, ...options.headers } });
   return {
-    ...place,
-    child,
-    exited,
     supervisor,
     registry,
     api,
     client,
     /** Opens a session and waits until its content is prepared. */
     open: async (request: object) => {
-      const body = { cwd: place.home, ...request } as OpenRequest;
+      const body = { cwd: folder, ...request } as OpenRequest;
       const opened = await client.call('openSession', { body });
       if (opened.status !== 201) throw new Error('The answer is a decision.');
       const { body: session } = opened;
@@ -124,6 +115,24 @@ export const startSupervisor = async (
       );
       return session;
     },
+  };
+};
+
+/** A supervisor with a temporary home, and its control API. */
+export const startSupervisor = async (
+  home?: Awaited<ReturnType<typeof temporaryHome>>,
+  options?: SpawnOptions,
+) => {
+  const place = home ?? (await temporaryHome());
+  const { child, started, exited } = await spawnSupervisor(place.home, options);
+  if (started.type === 'failed') throw new Error(started.body.error);
+  const control = await controlOf(place.registryPath, place.home);
+  const { client } = control;
+  return {
+    ...place,
+    ...control,
+    child,
+    exited,
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) {
         await client.call('shutdown', { body: { force: true } }).catch(() => child.kill('SIGKILL'));

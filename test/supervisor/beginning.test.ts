@@ -6,14 +6,14 @@ import { planAnswerSchema } from '../../shared/session/content.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
 import type { OpenRequest, SessionView } from '../../shared/session/session.ts';
 import { longText, stopAfterBeginning } from '../helpers/long-document.ts';
-import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../helpers/share-supervisor.ts';
 import { until } from '../helpers/until.ts';
 
-let galley: TestSupervisor;
+let galley: SharedSupervisor;
 let path: string;
 beforeAll(async () => {
-  galley = await startSupervisor(await coldHome());
-  path = join(galley.home, 'long.md');
+  galley = await shareSupervisor();
+  path = join(galley.folder, 'long.md');
   await writeFile(path, longText());
 });
 afterAll(() => galley.stop());
@@ -26,7 +26,7 @@ it.each([
   ['document', { mode: 'document' }],
 ] as const)('a long %s can be read while the rest of it is rendered', async (_, request) => {
   const what = request.mode === 'plan' ? request : { ...request, path };
-  const body = { cwd: galley.home, detached: true, ...what } as OpenRequest;
+  const body = { cwd: galley.folder, detached: true, ...what } as OpenRequest;
   const session = (await galley.client.call('openSession', { body })).body as SessionView;
   const goOn = await stopAfterBeginning(session.url, galley.supervisor.pid);
   const beginning = await planOf(session);

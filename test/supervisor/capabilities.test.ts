@@ -11,15 +11,15 @@ import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { childrenOf, taskProcessesOf } from '../helpers/processes.ts';
 import { Repository } from '../helpers/repository.ts';
 import { call, type HttpAnswer } from '../helpers/http-call.ts';
-import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../helpers/share-supervisor.ts';
 import { until } from '../helpers/until.ts';
 
-let galley: TestSupervisor;
+let galley: SharedSupervisor;
 let repository: Repository;
 let hanging: Repository;
 let opening: Promise<HttpAnswer>;
 beforeAll(async () => {
-  galley = await startSupervisor(await coldHome());
+  galley = await shareSupervisor();
   repository = new Repository();
   hanging = new Repository();
   execFileSync('mkfifo', [join(hanging.path, '.git/pipe')]);
@@ -148,6 +148,6 @@ it('a git that hangs is stopped, and the answer says where to look', async () =>
       return false;
     }
   };
-  const tasks = () => taskProcessesOf(galley.child.pid ?? 0);
+  const tasks = () => taskProcessesOf(galley.supervisor.pid);
   await until('no git is left', () => !tasks().flatMap(childrenOf).some(isOfGit));
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { controlPath } from '../helpers/paths.ts';
 import { Repository, temporaryFolder } from '../helpers/repository.ts';
-import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../helpers/share-supervisor.ts';
 
-let galley: TestSupervisor;
+let galley: SharedSupervisor;
 let repository: Repository;
 beforeAll(async () => {
-  galley = await startSupervisor(await coldHome());
+  galley = await shareSupervisor();
   repository = new Repository();
   repository.write('a.txt', 'one\n');
   repository.commit('first');

@@ -9,13 +9,13 @@ import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
-import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../helpers/share-supervisor.ts';
 
-let supervisor: TestSupervisor;
+let supervisor: SharedSupervisor;
 let repository: Repository;
 
 beforeAll(async () => {
-  supervisor = await startSupervisor(await coldHome());
+  supervisor = await shareSupervisor();
 });
 afterAll(() => supervisor.stop());
 

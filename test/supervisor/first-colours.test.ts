@@ -5,17 +5,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DiffColours } from '../../shared/session/diff-colours.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { call } from '../helpers/http-call.ts';
-import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../helpers/share-supervisor.ts';
 import { until } from '../helpers/until.ts';
 
-let galley: TestSupervisor;
+let galley: SharedSupervisor;
 beforeAll(async () => {
-  galley = await startSupervisor(await coldHome());
+  galley = await shareSupervisor();
 });
 afterAll(() => galley.stop());
 
 const open = async (path: string, lines: readonly string[]) => {
-  const patch = join(galley.home, `${path}.diff`);
+  const patch = join(galley.folder, `${path}.diff`);
   const body = lines.map((line) => `+${line}\n`).join('');
   await writeFile(
     patch,

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApiClient } from '../../shared/node/api-client.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
-import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../helpers/share-supervisor.ts';
 
-let galley: TestSupervisor;
+let galley: SharedSupervisor;
 let folder: string;
 beforeAll(async () => {
-  galley = await startSupervisor(await coldHome());
-  folder = join(galley.home, 'few');
+  galley = await shareSupervisor();
+  folder = join(galley.folder, 'few');
   await mkdir(folder);
   await writeFile(join(folder, 'a.md'), '# Text\n');
   await writeFile(join(folder, 'b.html'), '<title>Page</title><p>As it is.');
@@ -69,7 +69,7 @@ it('keeps a finding that names none of several documents, without a place', asyn
 });
 
 it('text and data alone are one page, which HTML that comes later does not change', async () => {
-  const own = join(galley.home, 'text');
+  const own = join(galley.folder, 'text');
   await mkdir(own);
   for (const name of ['a.md', 'b.yaml']) await writeFile(join(own, name), 'words: 1\n');
   const { api, plan, names } = await open({ path: own });

@@ -9,17 +9,19 @@ import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { makeRoomForRounds } from '../../supervisor/sessions/kept-round.ts';
 import { Repository, temporaryFolder } from '../helpers/repository.ts';
 import { call } from '../helpers/http-call.ts';
-import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../helpers/share-supervisor.ts';
 import { until } from '../helpers/until.ts';
 
-let supervisor: TestSupervisor;
+let supervisor: SharedSupervisor;
 let repository: Repository;
 let rounds: string;
+/** What other tests have left there. */
+let others: ReadonlySet<string>;
 
 beforeAll(async () => {
-  const home = await coldHome();
-  supervisor = await startSupervisor(home);
-  rounds = join(home.state, 'rounds');
+  supervisor = await shareSupervisor();
+  rounds = join(supervisor.state, 'rounds');
+  others = new Set(readdirSync(rounds));
   repository = new Repository();
   repository.write('a.txt', 'one\ntwo\nthree\n');
   repository.write('b.txt', 'one\n');
@@ -45,7 +47,8 @@ const open = async (cwd = repository.path) => {
 };
 
 /** Without what is being written. */
-const kept = () => readdirSync(rounds).filter((name) => /^\w+\.last$/u.test(name));
+const kept = () =>
+  readdirSync(rounds).filter((name) => /^\w+\.last$/u.test(name) && !others.has(name));
 
 const askForChanges = async ({ id, api }: Awaited<ReturnType<typeof open>>) => {
   await api.call('sendFeedback', {

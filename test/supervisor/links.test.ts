@@ -8,13 +8,13 @@ import type { SessionInfo } from '../../shared/session/session.ts';
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository, temporaryFolder } from '../helpers/repository.ts';
-import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../helpers/share-supervisor.ts';
 
-let galley: TestSupervisor;
+let galley: SharedSupervisor;
 let repository: Repository;
 let above: ReturnType<typeof temporaryFolder>;
 beforeAll(async () => {
-  galley = await startSupervisor(await coldHome());
+  galley = await shareSupervisor();
   repository = new Repository();
   for (const [name, content] of Object.entries(projectFiles)) repository.write(name, content);
   repository.commit('first');

@@ -7,11 +7,12 @@ import { sessionRoutes } from '../../shared/session/session-routes.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { call, type HttpAnswer } from '../helpers/http-call.ts';
 import { temporaryFolder } from '../helpers/repository.ts';
-import { homeWith, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../helpers/share-supervisor.ts';
+import { writeSettings } from '../helpers/supervisor.ts';
 
 const secret = 'classified';
 
-let galley: TestSupervisor;
+let galley: SharedSupervisor;
 let above: ReturnType<typeof temporaryFolder>;
 let session: SessionView;
 beforeAll(async () => {
@@ -27,7 +28,8 @@ beforeAll(async () => {
   symlinkSync('../outside/secret.md', join(folder, 'link.md'));
   symlinkSync('../outside', join(folder, 'linked'));
   const notesFolder = join(above.path, 'notes');
-  galley = await startSupervisor(await homeWith({ warmWorkers: 0, notesFolder }));
+  galley = await shareSupervisor();
+  await writeSettings(galley.home, { warmWorkers: 0, notesFolder });
   session = await galley.open({ mode: 'document', path: folder, cwd: folder, detached: true });
 });
 afterAll(async () => {

@@ -18,18 +18,14 @@ import type { NoteSaved } from '../../shared/session/note.ts';
 import type { SessionInfo } from '../../shared/session/session.ts';
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
-import {
-  coldHome,
-  startSupervisor,
-  writeSettings,
-  type TestSupervisor,
-} from '../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../helpers/share-supervisor.ts';
+import { writeSettings } from '../helpers/supervisor.ts';
 
-let galley: TestSupervisor;
+let galley: SharedSupervisor;
 let folder: string;
 let vault: string;
 beforeAll(async () => {
-  galley = await startSupervisor(await coldHome());
+  galley = await shareSupervisor();
 });
 afterAll(() => galley.stop());
 beforeEach(async () => {

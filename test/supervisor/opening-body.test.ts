@@ -3,17 +3,18 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { call } from '../helpers/http-call.ts';
-import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../helpers/share-supervisor.ts';
 import { until } from '../helpers/until.ts';
 
-let galley: TestSupervisor;
+let galley: SharedSupervisor;
 beforeAll(async () => {
-  galley = await startSupervisor(await coldHome());
+  galley = await shareSupervisor();
 });
 afterAll(() => galley.stop());
 
+const paragraphs = 50_000;
 const paragraph = 'A paragraph of a long plan.\n\n';
-const longPlan = `# A long plan\n\n${paragraph.repeat(100_000)}`;
+const longPlan = `# A long plan\n\n${paragraph.repeat(paragraphs)}`;
 const leftovers = async (): Promise<string[]> =>
   (await readdir(galley.state)).filter((name) => name.startsWith('opening-'));
 
@@ -22,7 +23,7 @@ describe('a request larger than 1 MiB', () => {
     const session = await galley.open({ mode: 'plan', content: longPlan, detached: true });
     expect(session).toMatchObject({ title: 'A long plan' });
     const { text } = await call(`${session.url}${sessionPath('getPlan')}`);
-    expect(text.split('A paragraph of a long plan.').length).toBeGreaterThan(100_000);
+    expect(text.split('A paragraph of a long plan.').length).toBeGreaterThan(paragraphs);
     expect(await leftovers()).toEqual([]);
   });
 

@@ -5,22 +5,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DocumentComment } from '../../shared/annotations/comment.ts';
 import { createApiClient } from '../../shared/node/api-client.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
-import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../helpers/share-supervisor.ts';
 import { until } from '../helpers/until.ts';
 
-let galley: TestSupervisor;
+let galley: SharedSupervisor;
 let rounds: string;
 beforeAll(async () => {
-  const home = await coldHome();
-  rounds = join(home.state, 'rounds');
-  galley = await startSupervisor(home);
+  galley = await shareSupervisor();
+  rounds = join(galley.state, 'rounds');
 });
 afterAll(() => galley.stop());
 
 const write = async (folder: string, files: Readonly<Record<string, string>>) => {
-  await mkdir(join(galley.home, folder), { recursive: true });
+  await mkdir(join(galley.folder, folder), { recursive: true });
   for (const [name, text] of Object.entries(files))
-    await writeFile(join(galley.home, folder, name), text);
+    await writeFile(join(galley.folder, folder, name), text);
 };
 
 const open = async (request: object) => {
@@ -119,16 +118,16 @@ it('of a folder, knows documents by their names, says which are gone, and does w
   const pages = Array.from({ length: 30 }, (_, index) => `page-${index}.md`);
   const text = (name: string) => `# ${name}\n\nWords of ${name}.\n`;
   await write('many', Object.fromEntries(pages.map((name) => [name, text(name)])));
-  const request = { path: join(galley.home, 'many') };
+  const request = { path: join(galley.folder, 'many') };
   const first = await open(request);
   await first.ask([
     await first.on('page-7.md', 'Words of page-7.md.'),
     await first.on('page-8.md', 'Words of page-8.md.'),
     await first.on('page-9.md', 'Words of page-9.md.'),
   ]);
-  rmSync(join(galley.home, 'many/page-8.md'));
-  writeFileSync(join(galley.home, 'many/page-9.md'), Buffer.from([0, 1, 2, 0]));
-  writeFileSync(join(galley.home, 'many/a-first.md'), '# Before all\n');
+  rmSync(join(galley.folder, 'many/page-8.md'));
+  writeFileSync(join(galley.folder, 'many/page-9.md'), Buffer.from([0, 1, 2, 0]));
+  writeFileSync(join(galley.folder, 'many/a-first.md'), '# Before all\n');
 
   const second = await open(request);
   const since = await second.since();

@@ -5,16 +5,18 @@ import { decisionSchema } from '../../shared/session/decision.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { call } from '../helpers/http-call.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
-import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../helpers/share-supervisor.ts';
+import { coldHome, startSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
-let galley: TestSupervisor;
+let galley: SharedSupervisor;
 beforeAll(async () => {
-  galley = await startSupervisor(await coldHome());
+  galley = await shareSupervisor();
 });
 afterAll(() => galley.stop());
 
-const open = async (request: object, supervisor = galley): Promise<SessionView> => {
+type Opener = Pick<SharedSupervisor, 'open' | 'api'>;
+const open = async (request: object, supervisor: Opener = galley): Promise<SessionView> => {
   const { id } = await supervisor.open({ detached: true, ...request });
   return (await supervisor.api(controlPath('getSession', { params: { id } }))).json as SessionView;
 };
@@ -22,7 +24,7 @@ const open = async (request: object, supervisor = galley): Promise<SessionView> 
 const decide = (session: SessionView, how: string, body: object = {}) =>
   call(`${session.url}/api/${how}`, { method: 'POST', body });
 
-const decisionOf = async ({ id }: SessionView, supervisor = galley) => {
+const decisionOf = async ({ id }: SessionView, supervisor: Opener = galley) => {
   const { json } = await supervisor.api(
     controlPath('getDecision', { params: { id }, query: { wait: 10 } }),
   );
@@ -30,7 +32,7 @@ const decisionOf = async ({ id }: SessionView, supervisor = galley) => {
 };
 
 it('a plan presented again after a denial is the next round, until it is approved', async () => {
-  await writeFile(join(galley.home, 'plan.md'), '# A plan');
+  await writeFile(join(galley.folder, 'plan.md'), '# A plan');
   const plan = { mode: 'plan', path: 'plan.md' };
   const first = await open(plan);
   expect(first.round).toBe(1);
@@ -39,7 +41,7 @@ it('a plan presented again after a denial is the next round, until it is approve
     /^Denied: the plan "A plan" \(`plan\.md`\)\.\n/u,
   );
 
-  await writeFile(join(galley.home, 'plan.md'), '# Another heading');
+  await writeFile(join(galley.folder, 'plan.md'), '# Another heading');
   const second = await open(plan);
   expect(second.round).toBe(2);
   expect((await call(`${second.url}${sessionPath('getSession')}`)).json).toMatchObject({

@@ -23,13 +23,13 @@ import { createApiClient } from '../../shared/node/api-client.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
 import { call } from '../helpers/http-call.ts';
 import { controlPath, sessionPath } from '../helpers/paths.ts';
-import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../helpers/share-supervisor.ts';
 import { until } from '../helpers/until.ts';
 
-let galley: TestSupervisor;
+let galley: SharedSupervisor;
 let folder: string;
 beforeAll(async () => {
-  galley = await startSupervisor(await coldHome());
+  galley = await shareSupervisor();
 });
 afterAll(() => galley.stop());
 beforeEach(() => {

@@ -10,13 +10,13 @@ import type { SharedReview } from '../../shared/sharing/shared-review.ts';
 import { call } from '../helpers/http-call.ts';
 import { png } from '../helpers/images.ts';
 import { sessionPath } from '../helpers/paths.ts';
-import { coldHome, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../helpers/share-supervisor.ts';
 
-let galley: TestSupervisor;
+let galley: SharedSupervisor;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'galley-sharing-'));
-  galley = await startSupervisor(await coldHome());
+  galley = await shareSupervisor();
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../helpers/http-call.ts';
 import { sessionPath } from '../../helpers/paths.ts';
-import { coldHome, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
+import { shareSupervisor, type SharedSupervisor } from '../../helpers/share-supervisor.ts';
 import { until } from '../../helpers/until.ts';
 
-let galley: TestSupervisor;
+let galley: SharedSupervisor;
 beforeAll(async () => {
-  galley = await startSupervisor(await coldHome());
+  galley = await shareSupervisor();
 });
 afterAll(() => galley.stop());
 
-type Opened = Awaited<ReturnType<TestSupervisor['open']>>;
+type Opened = Awaited<ReturnType<SharedSupervisor['open']>>;
 const open = (key: string) =>
   galley.open({ mode: 'plan', content: '# A plan', key, detached: true });
 const write = async ({ url }: Opened, generation: number, feedback: string) => {
