@@ -1,5 +1,5 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll } from 'vitest';
 
@@ -12,7 +12,7 @@ type BundleProcesses = (
 ) => Promise<void>;
 
 /**
- * Builds the whole product as another release, inside the project, so that it finds its packages; removed after the
+ * Makes another release of the build, inside the project, so that it finds its packages; removed after the
  * test file.
  * @returns the path of its CLI
  */
@@ -22,7 +22,11 @@ export const installRelease = async (release: string): Promise<string> => {
   await mkdir(join(root, '.build'), { recursive: true });
   const folder = await mkdtemp(join(root, '.build', 'release-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  await bundleProcesses(folder, undefined, release);
-  await cp(join(root, 'dist', 'web'), join(folder, 'web'), { recursive: true });
+  const names = ['cli', 'supervisor', 'worker'];
+  await bundleProcesses(folder, names, release);
+  // What the threads do is the same in each release. A code cache is of one script.
+  const caches = new Set(names.map((name) => `${name}.cjs.cache`));
+  const filter = (path: string) => !caches.has(basename(path));
+  await cp(join(root, 'dist'), folder, { recursive: true, force: false, filter });
   return join(folder, 'cli.cjs');
 };
