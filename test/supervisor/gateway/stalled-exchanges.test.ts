@@ -9,7 +9,7 @@ import { sessionPath } from '../../helpers/paths.ts';
 import { until } from '../../helpers/until.ts';
 
 /** More than the connections that the gateway has to a session. */
-const clients = 300;
+const clients = 260;
 /** More than the systems' buffers take on the way. */
 const large = Buffer.alloc(16 * 1024 * 1024);
 /** Much less than what a client that takes nothing has until it is cut off. */
