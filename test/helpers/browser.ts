@@ -231,17 +231,24 @@ const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
+interface Looking {
+  readonly rules?: readonly string[];
+  /** A selector of the parts that are looked at, else all of the page. */
+  readonly part?: string | undefined;
+}
+
 const violationsOf = async (
   page: Page,
-  rules?: readonly string[],
+  { rules, part }: Looking = {},
 ): Promise<AxeResult['violations']> => {
   // Evaluated through the debugger, which bypasses the page's content security policy.
   if (await page.evaluate(() => !('axe' in window)))
     await page.evaluate(await readFile(axeSource, 'utf8'));
   // The other results are so large that transferring them takes ten times as long as the run.
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  const context = part === undefined ? 'document' : JSON.stringify(part);
   return page.evaluate<AxeResult['violations']>(
-    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
+    `axe.run(${context}, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
   );
 };
 
@@ -264,9 +271,12 @@ const lasting = async (find: () => Promise<string[]>): Promise<string[]> => {
 export const allViolations = (page: Page): Promise<string[]> =>
   lasting(async () => told(await violationsOf(page)));
 
-/** Those that depend on colours: for a page without other ones that only changes its colours. */
-export const colourViolations = (page: Page): Promise<string[]> =>
-  lasting(async () => told(await violationsOf(page, colourRules)));
+/**
+ * Those that depend on colours: for a page without other ones that only changes its colours. A selector names the parts
+ * that differ from what was looked at before.
+ */
+export const colourViolations = (page: Page, part?: string): Promise<string[]> =>
+  lasting(async () => told(await violationsOf(page, { rules: colourRules, part })));
 
 /** Only the serious ones. */
 export const seriousViolations = (page: Page): Promise<string[]> =>
