@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { createApiClient } from '../../shared/node/api-client.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
-import { openNewPage, openPage } from '../helpers/browser.ts';
+import { openPage } from '../helpers/browser.ts';
 import { settledTop } from '../helpers/code.ts';
 import { holdAnswer } from '../helpers/hold-answer.ts';
 import { longText, stopAfterBeginning, stopTasks } from '../helpers/long-document.ts';
@@ -23,17 +23,20 @@ const supervisorPid = async (): Promise<number> => {
   return pid;
 };
 
-const openLong = () => reviews.open(['document', 'long.md']);
+const openLong = async (sections: number) => {
+  await writeFile(join(reviews.folder, 'long.md'), longText(sections));
+  return reviews.open(['document', 'long.md']);
+};
 
 /** Counts first, since looking for a text in so much of it takes as long as drawing some of it. */
-const untilWhole = async (page: Page): Promise<void> => {
+const untilWhole = async (page: Page, sections: number): Promise<void> => {
   const blocks = page.locator('.document [data-block]');
-  await expect.poll(() => blocks.count(), { timeout: 90_000 }).toBe(4 * 300);
-  await page.getByText('Some words of section 299, and more.').waitFor({ state: 'attached' });
+  await expect.poll(() => blocks.count(), { timeout: 90_000 }).toBe(4 * sections);
+  const last = page.getByText(`Some words of section ${sections - 1}, and more.`);
+  await last.waitFor({ state: 'attached' });
 };
 
 beforeAll(async () => {
-  await writeFile(join(reviews.folder, 'long.md'), longText(300));
   await reviews.connect();
 });
 
@@ -42,7 +45,7 @@ it(
   slowly,
   async () => {
     const pid = await supervisorPid();
-    const { url } = await openLong();
+    const { url } = await openLong(300);
     const goOn = await stopAfterBeginning(url, pid);
     const { page, problems } = await openPage(browser, url);
     const status = page.getByRole('status').getByText('Preparing');
@@ -60,7 +63,7 @@ it(
     const before = await settledTop(first);
 
     goOn();
-    await untilWhole(page);
+    await untilWhole(page, 300);
     await status.waitFor({ state: 'detached' });
     await expect.poll(top).toBeCloseTo(before, 0);
     await page.locator('.content').evaluate((content) => content.scrollTo(0, 0));
@@ -76,11 +79,15 @@ it(
   slowly,
   async () => {
     const goOn = stopTasks(await supervisorPid());
-    const { url } = await openLong();
-    const { page } = await openNewPage(browser, 'about:blank');
-    const release = await holdAnswer(page, sessionPath('getPlan'));
-    const connected = page.waitForResponse(`**${sessionPath('streamEvents')}`);
-    await page.goto(url);
+    const { url } = await openLong(60);
+    let release = async () => {};
+    let connected: Promise<unknown> | undefined;
+    const { page } = await openPage(browser, url, {
+      prepare: async (one) => {
+        release = await holdAnswer(one, sessionPath('getPlan'));
+        connected = one.waitForResponse(`**${sessionPath('streamEvents')}`);
+      },
+    });
     await connected;
     const asked = page.waitForRequest(`**${sessionPath('getPlan')}`);
     goOn();
@@ -91,6 +98,6 @@ it(
       async () => (await api.call('getSession')).body.preparation.state === 'ready',
     );
     await release();
-    await untilWhole(page);
+    await untilWhole(page, 60);
   },
 );

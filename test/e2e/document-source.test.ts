@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Block } from '../../shared/placement/blocks.ts';
 import type { PlanAnswer } from '../../shared/session/content.ts';
-import { openNewPage, openPage, seriousViolations } from '../helpers/browser.ts';
+import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { htmlFrame } from '../helpers/html-frame.ts';
 import { sessionPath } from '../helpers/paths.ts';
+import { sharedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
@@ -49,10 +50,14 @@ const plan = [
   `~~~\n${Array.from({ length: 12_000 }, (_, at) => `Line ${at + 1}.`).join('\n')}\n~~~`,
 ].join('\n\n');
 
-it('a plan shows easily hidden parts, and its source by keyboard', async () => {
+const sharePlan = sharedReview(async () => {
   await writeFile(join(reviews.folder, 'plan.md'), plan);
-  const { session } = await reviews.openAwaited(['plan', 'plan.md']);
-  const { page, problems } = await openPage(browser, session.url);
+  return reviews.open(['plan', 'plan.md']);
+});
+
+it('a plan shows easily hidden parts, and its source by keyboard', async () => {
+  const { url } = await sharePlan();
+  const { page, problems } = await openPage(browser, url);
   await page.getByText('[guide]: https://example.org "Guide"').waitFor();
   await page.getByText('“Notes”').waitFor();
   await page.getByRole('cell', { name: 'c', exact: true }).waitFor();
@@ -119,23 +124,22 @@ const openUnshown = async (
   text: string,
   unshownLines: NonNullable<Block['unshownLines']>,
 ) => {
-  const watched = await openNewPage(browser, 'about:blank');
-  await watched.page.route(`**${sessionPath('getPlan')}`, async (route) => {
+  const addLines = async (route: Route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as PlanAnswer;
     const blocks = answer.blocks.map((block) =>
       block.text === text ? { ...block, unshownLines } : block,
     );
     await route.fulfill({ response, json: { ...answer, blocks } });
+  };
+  return openPage(browser, url, {
+    prepare: (page) => page.route(`**${sessionPath('getPlan')}`, addLines),
   });
-  await watched.page.goto(url);
-  return watched;
 };
 
 it('a plan says how many lines are not shown, and shows them on request', async () => {
-  await writeFile(join(reviews.folder, 'other.md'), plan);
-  const { session } = await reviews.openAwaited(['plan', 'other.md']);
-  const { page } = await openUnshown(session.url, 'Plan', [
+  const { url } = await sharePlan();
+  const { page } = await openUnshown(url, 'Plan', [
     [9000, 9001],
     [9005, 9005],
   ]);

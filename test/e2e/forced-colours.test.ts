@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import { openNewPage, openPage } from '../helpers/browser.ts';
 import { Repository } from '../helpers/repository.ts';
@@ -12,11 +12,15 @@ afterAll(() => repository.remove());
 
 const forced = { forcedColors: 'active' } as const;
 
+/** The page's content security policy forbids images of screenshots. */
+let blank: Page;
+beforeAll(async () => {
+  ({ page: blank } = await openNewPage(browser, 'about:blank'));
+});
+
 /** The painted colours at the left and right edge of an element. */
 const halves = async (page: Page, selector: string): Promise<string[]> => {
   const picture = (await page.locator(selector).first().screenshot()).toString('base64');
-  // The page's content security policy forbids such an image.
-  const { page: blank } = await openNewPage(browser, 'about:blank');
   return blank.evaluate(async (png) => {
     const image = new Image();
     image.src = `data:image/png;base64,${png}`;

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { SessionInfo } from '../../shared/session/session.ts';
-import { openNewPage, openPage } from '../helpers/browser.ts';
+import { openPage } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
 import { eventStream } from '../helpers/event-stream.ts';
 import { holdAnswer } from '../helpers/hold-answer.ts';
@@ -18,21 +18,23 @@ const preparing = { state: 'preparing' } as const;
 
 /** A page that loaded its session during preparation, and then receives the progress and the end at once. */
 const openWhilePreparing = async (url: string): Promise<Page> => {
-  const { page } = await openNewPage(browser, 'about:blank');
   const info = (await call(`${url}${sessionPath('getSession')}`)).json as SessionInfo;
-  await page.route(`**${sessionPath('getSession')}`, (route) =>
-    route.fulfill({ json: { ...info, preparation: preparing } }),
-  );
-  await page.route(`**${sessionPath('streamEvents')}`, (route) =>
-    route.fulfill({
-      contentType: 'text/event-stream',
-      body: eventStream([
-        { type: 'session', preparation: preparing },
-        { type: 'session', preparation: { state: 'ready' } },
-      ]),
-    }),
-  );
-  await page.goto(url);
+  const { page } = await openPage(browser, url, {
+    prepare: async (one) => {
+      await one.route(`**${sessionPath('getSession')}`, (route) =>
+        route.fulfill({ json: { ...info, preparation: preparing } }),
+      );
+      await one.route(`**${sessionPath('streamEvents')}`, (route) =>
+        route.fulfill({
+          contentType: 'text/event-stream',
+          body: eventStream([
+            { type: 'session', preparation: preparing },
+            { type: 'session', preparation: { state: 'ready' } },
+          ]),
+        }),
+      );
+    },
+  });
   return page;
 };
 

@@ -95,6 +95,11 @@ export const openNewPage = async (
   return watched;
 };
 
+interface PageOptions extends BrowserContextOptions {
+  /** Runs before the URL is opened: for routes. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
 interface FreePage {
   readonly page: Page;
   /** The options of its context that last as long as it. */
@@ -166,8 +171,9 @@ export const openPage = async (
     contrast = 'no-preference',
     forcedColors = 'none',
     reducedMotion = 'no-preference',
+    prepare,
     ...options
-  }: BrowserContextOptions = {},
+  }: PageOptions = {},
 ): Promise<WatchedPage> => {
   const lasting = JSON.stringify(options);
   const { origin } = new URL(url);
@@ -181,6 +187,7 @@ export const openPage = async (
   following.delete(page);
   if (viewport !== null) await page.setViewportSize(viewport);
   await page.emulateMedia({ media: null, colorScheme, contrast, forcedColors, reducedMotion });
+  await prepare?.(page);
   await page.goto(url);
   return watched;
 };
