@@ -33,31 +33,18 @@ const patiently = { timeout: 30_000 };
 const defaults = { warmWorkers: 0 };
 
 let browser: Browser;
-/** Most tests share it, each with reviews of its own. */
-let shared: TestSupervisor;
-/** The one of the test that runs. */
 let galley: TestSupervisor;
-const start = async (): Promise<TestSupervisor> => startSupervisor(await homeWith(defaults));
 beforeAll(async () => {
-  [browser, shared] = await Promise.all([sharedBrowser(), start()]);
-  galley = shared;
+  const starting = homeWith(defaults).then(startSupervisor);
+  [browser, galley] = await Promise.all([sharedBrowser(), starting]);
 });
-afterAll(() => Promise.all([closePages(browser), shared.stop()]));
-afterEach(async () => {
-  if (galley === shared) await closeReviews();
-});
+afterAll(() => Promise.all([closePages(browser), galley.stop()]));
 
-/** A list for the tests of a `describe` alone, which do not change it. */
-const listOf = (fill: () => Promise<void>): void => {
-  beforeAll(async () => {
-    galley = await start();
-    await fill();
-  });
-  afterAll(async () => {
-    await galley.stop();
-    galley = shared;
-  });
-};
+/** Whether its reviews stay open for all tests of a `describe`. */
+let areKept = false;
+afterEach(async () => {
+  if (!areKept) await closeReviews();
+});
 
 /** Leaves only ended reviews in the list. */
 const closeReviews = async (): Promise<void> => {
@@ -117,6 +104,117 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search revie
 const focusedTitle = (page: Page) =>
   page.evaluate(() => document.activeElement?.querySelector('.row-title')?.textContent ?? '');
 const expectFocus = (page: Page) => expect.poll(() => focusedTitle(page), patiently);
+
+// First, as later on there are ended ones in the list.
+describe('open reviews', () => {
+  beforeAll(async () => {
+    areKept = true;
+    for (const [title, mode, origin] of [
+      ['Beta', 'plan', 'codex'],
+      ['alpha', 'plan', 'claude-code'],
+      ['Gamma', 'plan', 'codex'],
+      ['Delta', 'document', 'codex'],
+    ] as const)
+      await galley.open({ mode, title, origin, content: '# P', detached: true });
+  });
+  afterAll(async () => {
+    areKept = false;
+    await closeReviews();
+  });
+
+  it('can be sorted by its columns, by mouse and keyboard, and filtered by kind and state', async () => {
+    const { page } = await openDashboard();
+    await expectTitles(page).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
+    const header = page.getByRole('columnheader', { name: 'Title' });
+    await header.getByRole('button').click();
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
+    await expectTitles(page).toEqual(['alpha', 'Beta', 'Delta', 'Gamma']);
+    await header.getByRole('button').click();
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
+    await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
+    // All of them are waiting, so there is no state filter.
+    expect(await page.getByRole('group', { name: 'State' }).count()).toBe(0);
+    await chip(page, 'Kind', 'Plan 3').click();
+    await expectTitles(page).toEqual(['Gamma', 'Beta', 'alpha']);
+    await search(page).fill('ET');
+    await expectTitles(page).toEqual(['Beta']);
+    await search(page).fill('nothing');
+    await page.getByText('No reviews match').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => search(page).inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
+    await page.reload();
+    await expectTitles(page).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
+    await page.keyboard.press('s');
+    await expectTitles(page).toEqual(['alpha', 'Beta', 'Delta', 'Gamma']);
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
+    await page.keyboard.press('Shift+S');
+    await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('can be grouped, with headings by agent, project or state, which is remembered', async () => {
+    const { page } = await openDashboard();
+    await expectTitles(page).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
+    await page.getByRole('combobox', { name: 'Group by' }).selectOption('By agent');
+    const headings = () => page.getByRole('heading', { level: 2 }).allTextContents();
+    await expectTitles(page).toEqual(['alpha', 'Delta', 'Gamma', 'Beta']);
+    await expect.poll(headings).toEqual(['claude-code', 'codex']);
+    expect(await allViolations(page)).toEqual([]);
+    const heights = () =>
+      page
+        .locator('.grid-group, .grid-row[data-id]')
+        .evaluateAll((items) =>
+          items.map((item) => item.getBoundingClientRect().height).sort((a, b) => a - b),
+        );
+    await expect.poll(heights).toEqual([32, 32, 40, 40, 40, 40]);
+    await page.keyboard.press('j');
+    await expectFocus(page).toBe('alpha');
+    await page.keyboard.press('End');
+    await expectFocus(page).toBe('Beta');
+    await page.reload();
+    await expectTitles(page).toEqual(['alpha', 'Delta', 'Gamma', 'Beta']);
+    await page.keyboard.press('g');
+    await expect.poll(headings, patiently).toEqual(['Waiting']);
+    await page.keyboard.press('g');
+    await expectTitles(page).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
+  });
+
+  it("shows memory, deaths and events, also as text, in the operators' view, and is accessible in either view, in light and in dark", async () => {
+    const lost = await openPlan('Lost');
+    await openPlan('It *lives*');
+    process.kill(lost.pid, 'SIGKILL');
+    const { page } = await openDashboard({ reducedMotion: 'reduce' });
+    const look = async (what: string): Promise<void> => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await emulateMedia(page, { colorScheme });
+        expect(await allViolations(page), `${what}, ${colorScheme}`).toEqual([]);
+      }
+    };
+    await rowOf(page, 'Lost').getByText('killed').waitFor();
+    await look('reviews');
+    await page.getByRole('tab', { name: 'System' }).click();
+    await page
+      .getByRole('region', { name: 'Memory of the sessions' })
+      .getByText('It lives')
+      .waitFor();
+    const deaths = page.getByRole('region', { name: 'Recently ended processes' });
+    await deaths.getByRole('row', { name: /Lost .* killed – SIGKILL/u }).waitFor();
+    await page.getByRole('img', { name: /6 opened, 0 decided or closed, 1 died/u }).waitFor();
+    await page.getByText('As a table').click();
+    await page.getByRole('region', { name: 'The last hour' }).getByRole('table').waitFor();
+    await page.getByRole('region', { name: 'Supervisor' }).getByText('5 open').waitFor();
+    await look('system');
+    for (const key of ['Control+k', '?']) {
+      await page.keyboard.press(key);
+      await page.getByRole('dialog').locator(':focus').waitFor();
+      await look(key);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+  });
+});
 
 describe('the list', () => {
   it('shows the open reviews, and each change at once', async () => {
@@ -269,77 +367,6 @@ describe('the list', () => {
   it('explains what to do if its token is not valid', async () => {
     const { page } = await openPage(browser, `${galley.supervisor.url}/dashboard/#old`);
     await page.getByText('galley dashboard').waitFor();
-  });
-});
-
-describe('open reviews', () => {
-  listOf(async () => {
-    for (const [title, mode, origin] of [
-      ['Beta', 'plan', 'codex'],
-      ['alpha', 'plan', 'claude-code'],
-      ['Gamma', 'plan', 'codex'],
-      ['Delta', 'document', 'codex'],
-    ] as const)
-      await galley.open({ mode, title, origin, content: '# P', detached: true });
-  });
-
-  it('can be sorted by its columns, by mouse and keyboard, and filtered by kind and state', async () => {
-    const { page } = await openDashboard();
-    await expectTitles(page).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
-    const header = page.getByRole('columnheader', { name: 'Title' });
-    await header.getByRole('button').click();
-    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
-    await expectTitles(page).toEqual(['alpha', 'Beta', 'Delta', 'Gamma']);
-    await header.getByRole('button').click();
-    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
-    await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
-    // All of them are waiting, so there is no state filter.
-    expect(await page.getByRole('group', { name: 'State' }).count()).toBe(0);
-    await chip(page, 'Kind', 'Plan 3').click();
-    await expectTitles(page).toEqual(['Gamma', 'Beta', 'alpha']);
-    await search(page).fill('ET');
-    await expectTitles(page).toEqual(['Beta']);
-    await search(page).fill('nothing');
-    await page.getByText('No reviews match').waitFor();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => search(page).inputValue()).toBe('');
-    await page.keyboard.press('Escape');
-    await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
-    await page.reload();
-    await expectTitles(page).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
-    await page.keyboard.press('s');
-    await expectTitles(page).toEqual(['alpha', 'Beta', 'Delta', 'Gamma']);
-    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
-    await page.keyboard.press('Shift+S');
-    await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
-    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
-  });
-
-  it('can be grouped, with headings by agent, project or state, which is remembered', async () => {
-    const { page } = await openDashboard();
-    await expectTitles(page).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
-    await page.getByRole('combobox', { name: 'Group by' }).selectOption('By agent');
-    const headings = () => page.getByRole('heading', { level: 2 }).allTextContents();
-    await expectTitles(page).toEqual(['alpha', 'Delta', 'Gamma', 'Beta']);
-    await expect.poll(headings).toEqual(['claude-code', 'codex']);
-    expect(await allViolations(page)).toEqual([]);
-    const heights = () =>
-      page
-        .locator('.grid-group, .grid-row[data-id]')
-        .evaluateAll((items) =>
-          items.map((item) => item.getBoundingClientRect().height).sort((a, b) => a - b),
-        );
-    await expect.poll(heights).toEqual([32, 32, 40, 40, 40, 40]);
-    await page.keyboard.press('j');
-    await expectFocus(page).toBe('alpha');
-    await page.keyboard.press('End');
-    await expectFocus(page).toBe('Beta');
-    await page.reload();
-    await expectTitles(page).toEqual(['alpha', 'Delta', 'Gamma', 'Beta']);
-    await page.keyboard.press('g');
-    await expect.poll(headings, patiently).toEqual(['Waiting']);
-    await page.keyboard.press('g');
-    await expectTitles(page).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
   });
 });
 
@@ -526,8 +553,8 @@ describe('with the keyboard alone', () => {
 describe('the rounds of a review', () => {
   it('are one row, and the earlier ones are shown below it on request', async () => {
     const { roundsKey: first } = await endPlan('Relocate');
-    const { roundsKey: second } = await endPlan('Relocate');
-    expect(second).toBe(first);
+    const second = await endPlan('Relocate');
+    expect(second.roundsKey).toBe(first);
     await openPlan('Another');
     const { page } = await openDashboard();
     await openPlan('Relocate');
@@ -553,7 +580,7 @@ describe('the rounds of a review', () => {
       page.context().waitForEvent('page'),
       page.keyboard.press('Enter'),
     ]);
-    await ended.getByText('Read-only').waitFor();
+    await ended.waitForURL(`**/${second.id}/`, { waitUntil: 'commit' });
     await ended.close();
     await isFocused('Round 2');
     await page.keyboard.press('ArrowLeft');
@@ -568,7 +595,8 @@ describe('the palette', () => {
   const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands and reviews' });
 
   it('runs commands and opens reviews by part of their names', async () => {
-    for (const title of ['Rename the flag', 'Cache keys']) await openPlan(title);
+    const { url } = await openPlan('Rename the flag');
+    await openPlan('Cache keys');
     const { page } = await openDashboard();
     await rowOf(page, 'Cache keys').waitFor();
     await page.keyboard.press('j');
@@ -594,7 +622,7 @@ describe('the palette', () => {
       page.context().waitForEvent('page'),
       page.keyboard.press('Enter'),
     ]);
-    await review.getByRole('heading', { name: 'Rename the flag' }).first().waitFor();
+    await review.waitForURL(`${url}/`, { waitUntil: 'commit' });
     await review.close();
     await expectFocus(page).toBe('Cache keys');
 
@@ -745,54 +773,6 @@ describe('notifications', () => {
     await page.reload();
     // The choice is stored, and the permission still granted.
     await page.getByRole('button', { name: 'Notifications are on' }).waitFor();
-  });
-});
-
-describe('a review that was killed and one that is open', () => {
-  listOf(async () => {
-    const lost = await openPlan('Lost');
-    await openPlan('It *lives*');
-    process.kill(lost.pid, 'SIGKILL');
-  });
-
-  it("shows memory, deaths and events, also as text, in the operators' view", async () => {
-    const { page } = await openDashboard();
-    await page.getByRole('tab', { name: 'System' }).click();
-    await page
-      .getByRole('region', { name: 'Memory of the sessions' })
-      .getByText('It lives')
-      .waitFor();
-    const deaths = page.getByRole('region', { name: 'Recently ended processes' });
-    await deaths.getByRole('row', { name: /Lost .* killed – SIGKILL/u }).waitFor();
-    await page.getByRole('img', { name: /2 opened, 0 decided or closed, 1 died/u }).waitFor();
-    await page.getByText('As a table').click();
-    await page.getByRole('region', { name: 'The last hour' }).getByRole('table').waitFor();
-    await page.getByRole('region', { name: 'Supervisor' }).getByText('1 open').waitFor();
-  });
-
-  it('is accessible in either view, in light and in dark', async () => {
-    const { page } = await openDashboard({ reducedMotion: 'reduce' });
-    const look = async (what: string): Promise<void> => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await emulateMedia(page, { colorScheme });
-        expect(await allViolations(page), `${what}, ${colorScheme}`).toEqual([]);
-      }
-    };
-    await rowOf(page, 'Lost').getByText('killed').waitFor();
-    await look('reviews');
-    await page.getByRole('tab', { name: 'System' }).click();
-    await page
-      .getByRole('region', { name: 'Memory of the sessions' })
-      .getByText('It lives')
-      .waitFor();
-    await look('system');
-    for (const key of ['Control+k', '?']) {
-      await page.keyboard.press(key);
-      await page.getByRole('dialog').locator(':focus').waitFor();
-      await look(key);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
   });
 });
 
