@@ -185,16 +185,18 @@ describe('a comment', () => {
 
 describe('many comments', () => {
   it('are rendered as a virtual list, which keeps a focused field when it is scrolled', async () => {
-    const waiting = await openOwn();
+    const waiting = await shareReview();
     const comments = Array.from({ length: 1000 }, (_, index) => ({
       id: `comment ${index}`,
       scope: 'general',
       kind: 'nit',
       text: `Number ${index}.`,
     }));
+    const { json } = await call(`${waiting.session.url}${sessionPath('getDraft')}`);
+    const { generation } = json as { readonly generation: number };
     await call(`${waiting.session.url}${sessionPath('saveDraft')}`, {
       method: 'PUT',
-      body: { generation: 1, comments },
+      body: { generation: generation + 1, comments },
     });
     const { page, problems } = await showChange(waiting);
     const panel = await openList(page, 'comments');
@@ -385,55 +387,7 @@ describe('the findings', () => {
     expect(problems).toEqual([]);
   });
 
-  it('are left out of the feedback when dismissed, singly or by filter, and stay visible to tools', async () => {
-    const { page, session, ended } = await showChange(await openOwn());
-    await addFinding(session.url, {
-      annotations: [
-        finding({ text: 'stays' }),
-        finding({ filePath: 'src/b.ts', text: 'goes alone' }),
-        finding({ source: 'noise', text: 'goes too' }),
-        finding({ source: 'noise', filePath: 'src/b.ts', text: 'goes as well' }),
-      ],
-    });
-    const panel = await openList(page);
-    const alone = panel.getByRole('article', { name: 'Finding from lint' }).filter({
-      hasText: 'goes alone',
-    });
-    await alone.getByRole('button', { name: 'Dismiss' }).click();
-    // On to the next.
-    await panel.locator('.finding[data-active=true]', { hasText: 'goes as well' }).waitFor();
-    await panel
-      .getByRole('group', { name: 'Source' })
-      .getByRole('button', { name: 'noise 2' })
-      .click();
-    const all = panel.getByRole('button', { name: 'Dismiss 2: all listed findings' });
-    await all.click();
-    await page.getByText('2 findings dismissed.').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await panel.getByText('2 of 3 findings').waitFor();
-    await all.click();
-    await panel.getByText('0 of 1 finding').waitFor();
-    await saved(page);
-
-    await page.reload();
-    await openList(page);
-    await panel.getByText('1 finding', { exact: true }).waitFor();
-    await panel.getByRole('button', { name: '3 dismissed' }).click();
-    await panel.getByText('goes alone').waitFor();
-    await panel.getByRole('button', { name: '3 dismissed' }).click();
-    const { json } = await call(`${session.url}${sessionPath('listAnnotations')}`);
-    expect((json as { annotations: object[] }).annotations).toHaveLength(4);
-
-    await page.keyboard.press('g');
-    await page.locator('textarea:focus').fill('One thing.');
-    await page.keyboard.press('Control+Enter');
-    const decision = await send(page, ended);
-    expect(decision.annotations).toMatchObject([{ text: 'stays' }]);
-    expect(decision.dismissed).toHaveLength(3);
-    expect(decision.markdown).not.toContain('goes');
-  });
-
-  it('are accepted as comments, singly or by group, and the next one is focused', async () => {
+  it('are accepted as comments or left out of the feedback when dismissed, singly or by group or filter', async () => {
     const { page, session, code, ended } = await showChange(await openOwn());
     await addFinding(session.url, {
       annotations: [
@@ -467,10 +421,50 @@ describe('the findings', () => {
     await page.reload();
     await own.first().waitFor();
     await page.getByRole('button', { name: '0 findings', exact: true }).waitFor();
+
+    await addFinding(session.url, {
+      annotations: [
+        finding({ text: 'stays' }),
+        finding({ filePath: 'src/b.ts', text: 'goes alone' }),
+        finding({ source: 'noise', text: 'goes too' }),
+        finding({ source: 'noise', filePath: 'src/b.ts', text: 'goes as well' }),
+      ],
+    });
+    await openList(page);
+    const alone = panel.getByRole('article', { name: 'Finding from lint' }).filter({
+      hasText: 'goes alone',
+    });
+    await alone.getByRole('button', { name: 'Dismiss' }).click();
+    // On to the next.
+    await panel.locator('.finding[data-active=true]', { hasText: 'goes as well' }).waitFor();
+    await panel
+      .getByRole('group', { name: 'Source' })
+      .getByRole('button', { name: 'noise 2' })
+      .click();
+    const all = panel.getByRole('button', { name: 'Dismiss 2: all listed findings' });
+    await all.click();
+    await page.getByText('2 findings dismissed.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('2 of 3 findings').waitFor();
+    await all.click();
+    await panel.getByText('0 of 1 finding').waitFor();
+    await saved(page);
+
+    await page.reload();
+    await openList(page);
+    await panel.getByText('1 finding', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: '3 dismissed' }).click();
+    await panel.getByText('goes alone').waitFor();
+    await panel.getByRole('button', { name: '3 dismissed' }).click();
+    const { json } = await call(`${session.url}${sessionPath('listAnnotations')}`);
+    expect((json as { annotations: object[] }).annotations).toHaveLength(7);
+
+    await page.keyboard.press('g');
+    await page.locator('textarea:focus').fill('One thing.');
+    await page.keyboard.press('Control+Enter');
     const decision = await send(page, ended);
     expect(decision).toMatchObject({
-      annotations: [],
-      dismissed: [expect.any(String), expect.any(String), expect.any(String)],
+      annotations: [{ text: 'stays' }],
       comments: [
         {
           filePath: 'src/a.ts',
@@ -480,8 +474,12 @@ describe('the findings', () => {
         },
         { kind: 'nit' },
         { kind: 'replace', suggestedCode: 'x();' },
+        { scope: 'general', text: 'One thing.' },
       ],
     });
+    // Three were accepted.
+    expect(decision.dismissed).toHaveLength(6);
+    expect(decision.markdown).not.toContain('goes');
   });
 
   it('that were accepted do not count as dismissed, and come back when the comment is deleted', async () => {
@@ -669,21 +667,6 @@ describe('unsent text', () => {
     expect((await ended).code).toBe(12);
   });
 
-  it('is offered for saving when the session is closed from elsewhere', async () => {
-    const { page, session, code } = await showChange(await openOwn());
-    await comment(page, code, 'A finished thought.');
-    await saved(page);
-    await startOnLines(page, code, [6, 7]);
-    await page.keyboard.type('Half a thought.');
-    await partsForTheEnd(page);
-    await reviews.close(session);
-    await page.getByRole('heading', { name: 'Closed without feedback' }).waitFor();
-    const words = await wordsByClipboard(page);
-    expect(words).toContain('A finished thought.');
-    expect(words).toContain('Half a thought.');
-    expect(await wordsByFile(page)).toBe(words);
-  });
-
   it('is listed with the comments, with a link to its editor', async () => {
     const { page, code } = await openChange();
     await comment(page, code, 'Added.');
@@ -735,5 +718,21 @@ describe('unsent text', () => {
     await page.close();
     const other = await openPage(browser, session.url);
     await codeOf(other.page, 'a.ts').getByText('Half a thought.').waitFor();
+  });
+
+  // The last of those that share a review.
+  it('is offered for saving when the session is closed from elsewhere', async () => {
+    const { page, session, code } = await openChange();
+    await comment(page, code, 'A finished thought.');
+    await saved(page);
+    await startOnLines(page, code, [6, 7]);
+    await page.keyboard.type('Half a thought.');
+    await partsForTheEnd(page);
+    await reviews.close(session);
+    await page.getByRole('heading', { name: 'Closed without feedback' }).waitFor();
+    const words = await wordsByClipboard(page);
+    expect(words).toContain('A finished thought.');
+    expect(words).toContain('Half a thought.');
+    expect(await wordsByFile(page)).toBe(words);
   });
 });

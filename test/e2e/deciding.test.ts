@@ -8,7 +8,7 @@ import { settledTop } from '../helpers/code.ts';
 import { decide, openDecision, reviewButton, sendNow, submitReview } from '../helpers/decide.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { hostEvents } from '../helpers/hook-events.ts';
-import { addFinding, type AwaitedReview } from '../helpers/review-session.ts';
+import { addFinding, sharedReview, type AwaitedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/http-call.ts';
 
@@ -43,6 +43,8 @@ const showPlan = async <Waiting extends AwaitedReview>(
 
 const openPlan = async (options?: BrowserContextOptions) =>
   showPlan(await reviews.openAwaited(ownPlan()), options);
+
+const share = sharedReview(() => reviews.openAwaited(ownPlan()));
 
 const openByCommand = async () => showPlan(await reviews.review(ownPlan()));
 
@@ -239,7 +241,7 @@ describe('the popover that submits a review', () => {
 
 describe('the editor of a comment', () => {
   it('has five kinds in one row of the narrow panel, in German too', async () => {
-    const waiting = await reviews.openAwaited(ownPlan());
+    const waiting = await share();
     for (const locale of ['en-US', 'de-DE']) {
       const { page } = await showPlan(waiting, { locale });
       await page.keyboard.press('g');
@@ -256,7 +258,7 @@ describe('the editor of a comment', () => {
 
 describe('undoing', () => {
   it('removes a quick label, and no earlier comment', async () => {
-    const { page, session } = await openPlan();
+    const { page } = await showPlan(await share());
     await addOnWhole(page, 'The first.');
     await comments(page, 1).waitFor();
     await label(page, 'Paragraph 3 of many.', 'Unclear');
@@ -266,7 +268,6 @@ describe('undoing', () => {
     await page.getByText('The first.').waitFor();
     await page.keyboard.press('Control+Shift+Z');
     await comments(page, 2).waitFor();
-    await reviews.close(session);
   });
 });
 

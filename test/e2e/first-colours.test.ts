@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DiffColours } from '../../shared/session/diff-colours.ts';
+import { openNewPage, openPage } from '../helpers/browser.ts';
 import { codeLine, codeOf } from '../helpers/code.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
@@ -44,28 +45,16 @@ afterAll(() => repository.remove());
 
 const patiently = { timeout: 30_000 };
 
-interface Conditions {
-  /** Whether the page's highlight workers never answer. */
-  readonly areWorkersSilent?: boolean;
-  /** Handles the request for the server's highlighting. */
-  readonly colours?: (route: Route) => Promise<void>;
-}
-
-const openUnder = async ({ areWorkersSilent = false, colours }: Conditions): Promise<Page> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
+/** Opens the change, with a handler of the request for the server's highlighting. */
+const openUnder = async (colours?: (route: Route) => Promise<void>): Promise<Page> => {
+  const { page } = await openPage(browser, url, {
+    prepare: async (one) => colours && one.route(coloursOfServer, colours),
+  });
   page.setDefaultTimeout(patiently.timeout);
-  if (areWorkersSilent)
-    await page.addInitScript(() => {
-      const post = Reflect.get(Worker.prototype, 'postMessage') as (message: unknown) => void;
-      Worker.prototype.postMessage = function postMessage(message: { type?: string }) {
-        if (message.type !== 'diff') post.call(this, message);
-      };
-    });
-  if (colours !== undefined) await page.route(`**${sessionPath('getDiffColours')}`, colours);
-  await page.goto(url);
   return page;
 };
+
+const coloursOfServer = `**${sessionPath('getDiffColours')}`;
 
 /** Number of distinct colours in a line. */
 const coloursOf = (page: Page, line: number): Promise<number> =>
@@ -87,50 +76,56 @@ const markupOf = (page: Page): Promise<string[]> =>
     .locator('[data-line]')
     .evaluateAll((elements) => elements.slice(0, 16).map((element) => element.outerHTML));
 
-const close = (page: Page): Promise<void> => page.context().close();
-
 describe('the first highlighting', { timeout: 240_000 }, () => {
-  it('comes from the server, without any worker of the page', async () => {
-    const page = await openUnder({ areWorkersSilent: true });
-    await untilColoured(page, first);
-    await untilColoured(page, first + 10);
-    // The page's additions to the library's rendering are there too, although nothing is redrawn.
-    await codeOf(page, 'many.ts').locator('[data-old-number]').first().waitFor();
-    await expect.poll(async () => (await markupOf(page)).join('')).toContain('data-diff-span');
-    const shown = await markupOf(page);
-    await close(page);
-    const own = await openUnder({ colours: (route) => route.fulfill({ status: 503, json: {} }) });
-    await untilColoured(own, first);
-    await expect.poll(() => markupOf(own)).toEqual(shown);
-    await close(own);
-  });
-
-  it('does not delay the code when it is late', async () => {
-    let answer: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
+  describe('without any worker of the page', () => {
+    /** Its highlight workers never answer. */
+    let silent: Page;
+    beforeAll(async () => {
+      ({ page: silent } = await openNewPage(browser, 'about:blank'));
+      await silent.addInitScript(() => {
+        const post = Reflect.get(Worker.prototype, 'postMessage') as (message: unknown) => void;
+        Worker.prototype.postMessage = function postMessage(message: { type?: string }) {
+          if (message.type !== 'diff') post.call(this, message);
+        };
+      });
     });
-    const page = await openUnder({
-      areWorkersSilent: true,
-      colours: async (route) => {
+
+    it('comes from the server', async () => {
+      await silent.goto(url);
+      await untilColoured(silent, first);
+      await untilColoured(silent, first + 10);
+      // The page's additions to the library's rendering are there too, although nothing is redrawn.
+      await codeOf(silent, 'many.ts').locator('[data-old-number]').first().waitFor();
+      await expect.poll(async () => (await markupOf(silent)).join('')).toContain('data-diff-span');
+      const shown = await markupOf(silent);
+      const own = await openUnder((route) => route.fulfill({ status: 503, json: {} }));
+      await untilColoured(own, first);
+      await expect.poll(() => markupOf(own)).toEqual(shown);
+    });
+
+    it('does not delay the code when it is late', async () => {
+      let answer: () => void = () => undefined;
+      const asked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await silent.route(coloursOfServer, async (route) => {
         await asked;
         await route.continue();
-      },
+      });
+      await silent.goto(url);
+      await codeLine(codeOf(silent, 'many.ts'), first).first().waitFor();
+      expect(await coloursOf(silent, first)).toBeLessThan(2);
+      answer();
+      await untilColoured(silent, first);
     });
-    await codeLine(codeOf(page, 'many.ts'), first).first().waitFor();
-    expect(await coloursOf(page, first)).toBeLessThan(2);
-    answer();
-    await untilColoured(page, first);
-    await close(page);
   });
 
   it('is followed by that of the rest, which the page makes', async () => {
-    const page = await openUnder({});
+    const page = await openUnder();
     await untilColoured(page, first);
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('End');
     await untilColoured(page, last);
-    await close(page);
   });
 
   it.each<[string, (made: DiffColours) => DiffColours | undefined]>([
@@ -158,17 +153,14 @@ describe('the first highlighting', { timeout: 240_000 }, () => {
       }),
     ],
   ])('comes from the page if the response has %s', async (_, change) => {
-    const page = await openUnder({
-      colours: async (route) => {
-        const answered = await route.fetch();
-        const made = change((await answered.json()) as DiffColours);
-        await (made === undefined
-          ? route.fulfill({ status: 503, json: {} })
-          : route.fulfill({ json: made }));
-      },
+    const page = await openUnder(async (route) => {
+      const answered = await route.fetch();
+      const made = change((await answered.json()) as DiffColours);
+      await (made === undefined
+        ? route.fulfill({ status: 503, json: {} })
+        : route.fulfill({ json: made }));
     });
     await untilColoured(page, first);
     expect((await markupOf(page)).join('')).not.toMatch(/url\(|<b>/u);
-    await close(page);
   });
 });

@@ -17,14 +17,14 @@ const openOwn = () => openDocumentPage({ reviews, browser, name: 'text.md', text
 
 const share = sharedReview(async () => {
   await writeFile(join(reviews.folder, 'shared.md'), text);
-  return reviews.open(['document', 'shared.md']);
+  return reviews.openAwaited(['document', 'shared.md']);
 });
 /** The text in the review of all tests that leave it open. */
 const openText = async (options: BrowserContextOptions = {}) => {
-  const session = await share();
-  const watched = await openPage(browser, session.url, options);
+  const shared = await share();
+  const watched = await openPage(browser, shared.session.url, options);
   await watched.page.locator('[data-block]').first().waitFor();
-  return { session, ...watched };
+  return { ...shared, ...watched };
 };
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands and places' });
@@ -49,7 +49,7 @@ describe('the palette', () => {
   });
 
   it('gets what was typed before it was there', async () => {
-    const session = await share();
+    const { session } = await share();
     const { page: other } = await openNewPage(browser, 'about:blank');
     let load = () => {};
     const loaded = new Promise<void>((resolve) => (load = resolve));
@@ -194,6 +194,19 @@ const pressesLeft = async (page: Page, keys: string): Promise<() => Promise<bool
   return async () => (await left.jsonValue()).includes(true);
 };
 
+const shareMany = sharedReview(async () => {
+  const patch = Array.from({ length: 20 }, (_, index) => newFile(index, 300)).join('');
+  await writeFile(join(reviews.folder, 'many.patch'), patch);
+  return reviews.open(['review', '--patch', 'many.patch']);
+});
+
+/** A change of which only the beginning is drawn. */
+const openMany = async () => {
+  const watched = await openPage(browser, (await shareMany()).url);
+  await watched.page.getByRole('region', { name: 'Changed files' }).waitFor();
+  return watched;
+};
+
 describe('the search', () => {
   it('marks and steps through all matches in a document', async () => {
     const { page } = await openText();
@@ -233,13 +246,10 @@ describe('the search', () => {
   });
 
   it('retries with Enter if the server has not answered', async () => {
-    await writeFile(join(reviews.folder, 'one.patch'), newFile(1, 30));
-    const { session } = await reviews.openAwaited(['review', '--patch', 'one.patch']);
-    const { page } = await openPage(browser, session.url);
-    await page.getByText('line 2 of 1').waitFor();
+    const { page } = await openMany();
     await page.route(`**${sessionPath('searchDiff')}**`, (route) => route.abort());
     await page.keyboard.press('/');
-    await page.keyboard.type('line 29');
+    await page.keyboard.type('line 299 of 17');
     await page.keyboard.press('Enter');
     await page.getByRole('search').getByText('The server did not answer').waitFor();
     await page.unroute(`**${sessionPath('searchDiff')}**`);
@@ -248,11 +258,7 @@ describe('the search', () => {
   });
 
   it('finds and goes to matches that are not rendered yet', async () => {
-    const patch = Array.from({ length: 20 }, (_, index) => newFile(index, 300)).join('');
-    await writeFile(join(reviews.folder, 'many.patch'), patch);
-    const { session } = await reviews.openAwaited(['review', '--patch', 'many.patch']);
-    const { page, problems } = await openPage(browser, session.url);
-    await page.getByRole('region', { name: 'Changed files' }).waitFor();
+    const { page, problems } = await openMany();
     await page.getByText('line 299 of 17').waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     await page.keyboard.type('line 299 of 1');
@@ -274,32 +280,6 @@ describe('the search', () => {
     const isLeftNow = await pressesLeft(page, 'Control+f');
     expect(await isLeftNow()).toBe(true);
     expect(problems).toEqual([]);
-  });
-});
-
-describe('the decision', () => {
-  it('is shown as made on this page, however late its response follows the end of the stream', async () => {
-    const { page, session, ended } = await openOwn();
-    await call(`${session.url}${sessionPath('changeConfig')}`, {
-      method: 'POST',
-      body: { undoSeconds: 0 },
-    });
-    await addFinding(session.url, { source: 'lint', text: 'The stream is open.' });
-    await page.getByRole('button', { name: '1 finding', exact: true }).click();
-    await page.getByText('The stream is open.').waitFor();
-    let ends = Number.NaN;
-    await page.route(`**${sessionPath('sendFeedback')}`, async (route) => {
-      const response = await route.fetch();
-      await ended;
-      // By now the stream has reported the end.
-      await page.waitForTimeout(1000);
-      ends = await page.getByRole('heading', { name: 'Approved' }).count();
-      await route.fulfill({ response });
-    });
-    await submitReview(page);
-    await page.getByRole('heading', { name: 'Approved' }).waitFor();
-    await page.getByText('The decision is stored').waitFor();
-    expect(ends).toBe(0);
   });
 });
 
@@ -325,5 +305,32 @@ describe('the language', () => {
       method: 'POST',
       body: { language: null },
     });
+  });
+});
+
+// The last, as it ends the shared review.
+describe('the decision', () => {
+  it('is shown as made on this page, however late its response follows the end of the stream', async () => {
+    const { page, session, ended } = await openText();
+    await call(`${session.url}${sessionPath('changeConfig')}`, {
+      method: 'POST',
+      body: { undoSeconds: 0 },
+    });
+    await addFinding(session.url, { source: 'lint', text: 'The stream is open.' });
+    await page.getByRole('button', { name: '1 finding', exact: true }).click();
+    await page.getByText('The stream is open.').waitFor();
+    let ends = Number.NaN;
+    await page.route(`**${sessionPath('sendFeedback')}`, async (route) => {
+      const response = await route.fetch();
+      await ended;
+      // By now the stream has reported the end.
+      await page.waitForTimeout(1000);
+      ends = await page.getByRole('heading', { name: 'Approved' }).count();
+      await route.fulfill({ response });
+    });
+    await submitReview(page);
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    await page.getByText('The decision is stored').waitFor();
+    expect(ends).toBe(0);
   });
 });

@@ -8,15 +8,23 @@ import { submitReview } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { addFinding, sharedReview } from '../helpers/review-session.ts';
-import { ownReviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/http-call.ts';
+import { writeSettings } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
-const { reviews, browser } = await ownReviewsInBrowser();
+const { reviews, browser } = await reviewsInBrowser();
 
 const text = '# Text\n\nA paragraph.\n\nAnother one.\n';
 const openOwn = () =>
   openDocumentPage({ reviews, browser, name: 'text.md', text, options: { colorScheme: 'light' } });
+
+const defaults = { warmWorkers: 0 };
+/** Changes the settings until the test is over. */
+const settings = async (changed: object): Promise<void> => {
+  onTestFinished(() => writeSettings(reviews.home, defaults));
+  await writeSettings(reviews.home, { ...defaults, ...changed });
+};
 
 const share = sharedReview(async () => {
   await writeFile(join(reviews.folder, 'shared.md'), text);
@@ -48,10 +56,8 @@ describe('the page', () => {
   });
 
   it('applies the keys in the settings, and shows them', async () => {
-    await reviews.cli('config', 'set', 'keys.comment.whole', 'm');
-    await reviews.cli('config', 'set', 'keys.comment.all', 'x');
-    // A key binding of the other page.
-    await reviews.cli('config', 'set', 'keys.dashboard.next', 'x');
+    // The last is a key binding of the other page.
+    await settings({ keys: { 'comment.whole': 'm', 'comment.all': 'x', 'dashboard.next': 'x' } });
     const { page } = await openText();
     await page.keyboard.press('g');
     await page.keyboard.press('m');
@@ -71,8 +77,6 @@ describe('the page', () => {
       .toBe(1);
     const unknown = page.getByRole('dialog').getByText('unknown commands');
     await expect.poll(() => unknown.textContent()).toMatch(/: comment\.all$/u);
-    for (const id of ['comment.whole', 'comment.all', 'dashboard.next'])
-      await reviews.cli('config', 'unset', `keys.${id}`);
   });
 
   it('shows and dismisses findings while tools are changing them', async () => {
@@ -121,8 +125,7 @@ describe('the page', () => {
   });
 
   it('saves what is written when its stream is refused, and says what is missing', async () => {
-    await reviews.cli('config', 'set', 'limits.streams', '1');
-    onTestFinished(async () => void (await reviews.cli('config', 'unset', 'limits.streams')));
+    await settings({ limits: { streams: 1 } });
     const { page: first, session } = await openOwn();
     await addFinding(session.url, { source: 'lint', type: 'GLOBAL_COMMENT', text: 'Streamed.' });
     await first.getByRole('button', { name: '1 finding', exact: true }).waitFor();
