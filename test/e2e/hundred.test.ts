@@ -13,7 +13,7 @@ import { until } from '../helpers/until.ts';
 const sessionCount = 100;
 const killCount = 50;
 /** Of those that are killed; the others are waited for by a connection alone, which the supervisor cannot tell apart. */
-const commandCount = 10;
+const commandCount = 3;
 
 let galley: Galley;
 beforeAll(async () => {
