@@ -49,9 +49,11 @@ const comment = (side: 'old' | 'new', line: number) => ({
 const slotOf = (code: Locator, text: string): Promise<string | null | undefined> =>
   code.getByText(text).evaluate((element) => element.closest('[slot]')?.getAttribute('slot'));
 
+const share = sharedReview(() => reviews.open(['review'], repository.path));
+
 describe('comments on lines outside of the patch', () => {
   it('are at their lines after loading, and at the file when only its changes are shown', async () => {
-    const { url } = await reviews.open(['review'], repository.path);
+    const { url } = await share();
     const comments = [comment('new', 45), comment('old', 100)];
     await call(`${url}${sessionPath('saveDraft')}`, {
       method: 'PUT',
@@ -92,7 +94,6 @@ describe('comments on lines outside of the patch', () => {
 });
 
 describe('a range of lines', () => {
-  const share = sharedReview(() => reviews.open(['review', '--key', 'range'], repository.path));
   const open = async (height = 800) => {
     const { url } = await share();
     const viewport = { width: 1280, height };

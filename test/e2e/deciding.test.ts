@@ -199,29 +199,13 @@ describe('the popover that submits a review', () => {
     await expect.poll(() => page.locator('details pre').textContent()).toBe(shown);
   });
 
-  it('shows exactly the text that the launching process gets', async () => {
+  it('suggests the verdict that fits the comments, and shows exactly what the launching process gets', async () => {
     const { page, ended } = await openByCommand();
-    await label(page, 'Paragraph 3 of many.', 'Unclear');
-    await addOnWhole(page, 'On the whole.');
-    const popover = await openDecision(page);
-    await popover.getByRole('textbox', { name: 'Overall note' }).fill('Once more, please.');
-    await popover.getByRole('button', { name: 'Preview what the agent reads' }).click();
-    const text = page.getByRole('region', { name: 'What the agent will read' });
-    await text.getByText('Once more, please.').waitFor();
-    const shown = await text.textContent();
-    await page.getByRole('button', { name: 'Copy' }).click();
-    await page.keyboard.press('Control+Enter');
-    await heading(page, 'Changes requested').waitFor();
-    await sendNow(page);
-    expect((await decisionOf(ended)).markdown.trim()).toBe(shown?.trim());
-  });
-
-  it('suggests the verdict that fits the comments, where praise is no demand', async () => {
-    const { page, ended } = await openPlan();
     await label(page, 'Paragraph 3 of many.', 'Good');
     const kind = page.locator('main .comment-card .card-kind').first();
     await expect.poll(() => kind.textContent()).toBe('Keep');
     let popover = await openDecision(page);
+    // Praise is no demand.
     await verdictOf(page, 'Approve').waitFor();
     await popover.getByText('1 to keep.').waitFor();
     await page.keyboard.press('Escape');
@@ -231,11 +215,24 @@ describe('the popover that submits a review', () => {
     await popover.getByText('1 to address, 1 to keep.').waitFor();
     await page.keyboard.press('Escape');
     await popover.waitFor({ state: 'detached' });
-    await decide(page);
-    expect(await decisionOf(ended)).toMatchObject({
+    await addOnWhole(page, 'On the whole.');
+    await comments(page, 3).waitFor();
+    popover = await openDecision(page);
+    await popover.getByRole('textbox', { name: 'Overall note' }).fill('Once more, please.');
+    await popover.getByRole('button', { name: 'Preview what the agent reads' }).click();
+    const text = page.getByRole('region', { name: 'What the agent will read' });
+    await text.getByText('Once more, please.').waitFor();
+    const shown = await text.textContent();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.keyboard.press('Control+Enter');
+    await heading(page, 'Changes requested').waitFor();
+    await sendNow(page);
+    const decision = await decisionOf(ended);
+    expect(decision).toMatchObject({
       outcome: 'denied',
-      comments: [{ kind: 'keep' }, { kind: 'must' }],
+      comments: [{ kind: 'keep' }, { kind: 'must' }, { text: 'On the whole.' }],
     });
+    expect(decision.markdown.trim()).toBe(shown?.trim());
   });
 });
 

@@ -15,9 +15,12 @@ const patch = `diff --git a/part.ts b/part.ts
 
 const { reviews, browser } = await reviewsInBrowser();
 
+const urls = { plan: '', review: '' };
 beforeAll(async () => {
   await writeFile(join(reviews.folder, 'plan.md'), '# A plan\n');
   await writeFile(join(reviews.folder, 'change.diff'), patch);
+  urls.plan = (await reviews.open(['plan', 'plan.md'])).url;
+  urls.review = (await reviews.open(['review', '--patch=change.diff'])).url;
 });
 
 /** Whether a chunk was requested after first paint; undefined if it was not requested yet. */
@@ -29,18 +32,16 @@ const isBehind = (part: string) => `(() => {
 })()`;
 
 it.each([
-  ['plan', 'plan.md', ['document-parts']],
-  ['review', '--patch=change.diff', ['changed-files']],
+  ['plan', ['document-parts']],
+  ['review', ['changed-files']],
 ] as const)(
   'a %s fetches what its first paint does not need after it',
-  async (mode, content, parts) => {
-    const { url } = await reviews.open([mode, content]);
-    const { page } = await openPage(browser, url);
+  async (mode, parts) => {
+    const { page } = await openPage(browser, urls[mode]);
     for (const part of ['decision-parts', 'frame-parts', ...parts])
       await expect
         .poll(() => page.evaluate<boolean | undefined>(isBehind(part)), { timeout: 30_000 })
         .toBe(true);
-    await page.context().close();
   },
   120_000,
 );
@@ -56,13 +57,12 @@ const typeOf = `(() => {
 })()`;
 
 it.each([
-  ['plan', 'plan.md', '[data-block]'],
-  ['review', '--patch=change.diff', 'diffs-container [data-line]'],
+  ['plan', '[data-block]'],
+  ['review', 'diffs-container [data-line]'],
 ] as const)(
   'a %s loads its own fonts, without ligatures',
-  async (mode, content, read) => {
-    const { url } = await reviews.open([mode, content]);
-    const { page, problems } = await openPage(browser, url);
+  async (mode, read) => {
+    const { page, problems } = await openPage(browser, urls[mode]);
     await page.locator(read).first().waitFor();
     await expect
       .poll(() => page.evaluate(typeOf))
