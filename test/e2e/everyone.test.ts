@@ -199,6 +199,16 @@ describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 240_000 }, (mode)
       expect(durations.map((duration) => Number.parseFloat(duration)).every((s) => s < 0.001)).toBe(
         true,
       );
+      // However short, a transition of each property in each element takes its time.
+      const started = await page.evaluate(() => {
+        const { dataset } = document.documentElement;
+        document.getAnimations();
+        dataset['theme'] = 'dark';
+        const { length } = document.getAnimations();
+        delete dataset['theme'];
+        return length;
+      });
+      expect(started).toBe(0);
     });
 
   if (mode === 'review')
