@@ -12,7 +12,7 @@ import { sessionRoutes } from '../../shared/session/session-routes.ts';
 import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
 import { dashboardRoutes, type ControlRouteId } from '../../shared/supervisor/control-targets.ts';
 import { childrenOf, commandLineOf, withoutTasks } from '../helpers/processes.ts';
-import { entry } from '../helpers/supervisor.ts';
+import { entry, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { openSession } from '../helpers/worker.ts';
 import { request } from './corpus/attack.ts';
@@ -20,7 +20,13 @@ import { exchange, type Exchange } from './exchange.ts';
 import { endsIt } from './fuzz/ending.ts';
 import { knownId, requestsTo, type FuzzedRequest } from './fuzz/requests.ts';
 import { openDescriptors, residentBytes } from '../helpers/resources.ts';
-import { attackedGateway, attackedSession, attackedSupervisor, type Victim } from './victim.ts';
+import {
+  attackedGateway,
+  attackedSession,
+  attackedSupervisor,
+  startRemote,
+  type Victim,
+} from './victim.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,27 +36,28 @@ declare module 'vitest' {
 }
 
 const worker = entry('worker');
-const { requests, seed } = inject('fuzz') ?? { requests: 3000, seed: 1 };
+const { requests, seed } = inject('fuzz') ?? { requests: 2000, seed: 1 };
 process.stdout.write(`fuzzing with ${requests} requests, seed ${seed}\n`);
 
 /** Requests before measuring, to load all code and allocate all buffers. */
 const warmUp = 200;
 /** Maximum memory growth of a process, regardless of the number of requests. */
 const growthBytes = 64 * 1024 * 1024;
-/** The requests are divided among three sessions, the same behind the gateway, and the control API. */
-const share = Math.round(requests / (2 * modeSchema.options.length + 1));
+/** The requests are divided among three sessions, the gateway in front of three others, and the control API. */
+const share = Math.round(requests / (modeSchema.options.length + 2));
 const timeoutMs = 30_000 + requests * 20;
 
-/** The last id that each server has issued. */
-const lastIds = new Map<number, string>();
+/** The last id that each server has issued, or each session behind one. */
+const lastIds = new Map<string, string>();
 
 const send = async ({ target }: Victim, fuzzed: FuzzedRequest): Promise<Exchange> => {
   const { method, lines, body } = fuzzed;
-  const path = fuzzed.target.replaceAll(knownId, lastIds.get(target.port) ?? knownId);
+  const issuer = `${target.port}${/^\/s\/\w+/u.exec(fuzzed.target)?.[0] ?? ''}`;
+  const path = fuzzed.target.replaceAll(knownId, lastIds.get(issuer) ?? knownId);
   const parts = { method, target: path, lines, ...(body === undefined ? {} : { body }) };
   const answer = await exchange(target.port, request(target, parts), { over: 'answered' });
   const id = /"ids?":\[?"([\w-]+)"/u.exec(answer.text)?.[1];
-  if (id !== undefined && answer.statuses.includes(201)) lastIds.set(target.port, id);
+  if (id !== undefined && answer.statuses.includes(201)) lastIds.set(issuer, id);
   return answer;
 };
 
@@ -180,29 +187,45 @@ describe.each(modeSchema.options)('a %s session', (mode) => {
   });
 });
 
-describe.each(modeSchema.options)('the gateway in front of a %s session', (mode) => {
-  let victim: Victim;
+describe('the gateway in front of a session of each mode', () => {
+  let victims: readonly (readonly [Mode, Victim])[];
+  let remote: Promise<TestSupervisor> | undefined;
   beforeAll(async () => {
-    victim = await attackedGateway(mode);
+    const open = (mode: Mode) => attackedGateway(mode, () => (remote ??= startRemote()));
+    const opened = modeSchema.options.map(async (mode) => [mode, await open(mode)] as const);
+    victims = await Promise.all(opened);
   });
-  afterAll(() => victim.remove());
+  afterAll(async () => (await remote)?.stop());
 
   it(
     'neither fails, exits nor leaks, whatever it and the dashboard are sent',
     { timeout: timeoutMs },
     async () => {
+      const [[, victim]] = victims as [readonly [Mode, Victim]];
       const { target, dashboard } = victim;
       const below = (prefix: string, routes: readonly Route[]) =>
         requestsTo({ routes, ids }).map((one) => ({ ...one, target: prefix + one.target }));
       const arbitrary = fc.oneof(
-        { weight: 3, arbitrary: below(target.prefix, routesOf(mode)) },
-        { weight: 1, arbitrary: below('/dashboard', controlRoutes.filter(isOfDashboard)) },
+        ...victims.map(
+          ([
+            mode,
+            {
+              target: { prefix },
+            },
+          ]) => below(prefix, routesOf(mode)),
+        ),
+        below('/dashboard', controlRoutes.filter(isOfDashboard)),
       );
       // Sessions need no credentials, and the gateway adds none.
       const credentials = dashboard?.credentials ?? [];
       await assertHolds(
         {
-          victim: { ...victim, target: { ...target, credentials } },
+          victim: {
+            ...victim,
+            target: { ...target, credentials },
+            children: victims.length,
+            state: () => Promise.all(victims.map(([, { state }]) => state())),
+          },
           arbitrary: arbitrary.filter((one) => !endsIt(one)),
         },
         share,
