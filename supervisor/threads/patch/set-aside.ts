@@ -36,9 +36,11 @@ export const reasonToSetAside = (
   return rules.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(name)))?.[0];
 };
 
-/** A line of a comment at the beginning of a file that says so. */
-const generatedHeader =
-  /^[\t ]*(?:\/\/|\/?\*|#|--|;|<!--).*(?:@generated\b|\bDO NOT (?:EDIT|MODIFY)\b|<auto-?generated\b)/u;
+const comment = /^[\t ]*(?:\/\/|\/?\*|#|--|;|<!--)/u;
+const saysGenerated = /@generated\b|\bDO NOT (?:EDIT|MODIFY)\b|<auto-?generated\b/u;
+
+/** Whether a line at the beginning of a file is a comment that says so. */
+const isGeneratedHeader = (line: string): boolean => comment.test(line) && saysGenerated.test(line);
 
 /** How much of a file is searched for them. */
 export const headerBytes = 1000;
@@ -48,7 +50,7 @@ export const hasGeneratedHeader = (content: Buffer): boolean =>
   content
     .toString('latin1', 0, headerBytes)
     .split(/[\n\r]/u)
-    .some((line) => generatedHeader.test(line));
+    .some(isGeneratedHeader);
 
 /** The same for the first lines of a file's patch. */
 export const showsGeneratedHeader = (
@@ -60,7 +62,7 @@ export const showsGeneratedHeader = (
   // Further down, it may be an example of one.
   if (first === undefined || first[isDeleted ? 0 : 2] > 1) return false;
   const other = isDeleted ? 'added' : 'deleted';
-  return lines.some((line) => lineKind(line) !== other && generatedHeader.test(line.slice(1)));
+  return lines.some((line) => lineKind(line) !== other && isGeneratedHeader(line.slice(1)));
 };
 
 /** Adds the reason to each file that is set aside, or takes it from those that are written by hand after all. */

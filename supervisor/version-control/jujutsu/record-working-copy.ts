@@ -30,10 +30,9 @@ export const recordWorkingCopy = async (root: string, context: TaskContext): Pro
   const operation = stdout.trim();
   if (!/^[0-9a-f]{128}$/u.test(operation))
     throw new GalleyError('jj_failed', `jj names no operation in ${root}. Look at its log.`);
-  const warnings = stderr.matchAll(/^ {2}(.+): \S+ \((\d+) bytes\);/gmu);
-  const notRecorded = Array.from(warnings, ([, path = '', bytes]) => ({
-    path,
-    bytes: Number(bytes),
-  }));
+  const notRecorded = stderr.split('\n').flatMap((line) => {
+    const [, path, bytes] = /^ {2}(.+): \S+ \((\d+) bytes\);/u.exec(line) ?? [];
+    return path === undefined ? [] : [{ path, bytes: Number(bytes) }];
+  });
   return { operation, notRecorded, unmerged: [] };
 };

@@ -9,7 +9,7 @@ const ownStyle = /^\s*(?:(?:style|classDef|linkStyle|themeCSS|cssStyle|config)\b
  * where a request could be made.
  */
 export const wantsToLoad = (source: string): boolean =>
-  /\b(?:url|image|image-set|src|attr|expression)\s*\(/iu.test(source) ||
+  /\b(?:url|image(?:-set)?|src|attr|expression)\s*\(/iu.test(source) ||
   /@import|\b(?:im(?:g|age)\s*:|sprite\s*=)/iu.test(source) ||
   source.split('\n').some((line) => ownStyle.test(line) && /[\\@<]/u.test(line));
 
