@@ -141,11 +141,12 @@ const finding = (
         ...review,
       };
 
+const parser = new MarkdownIt({ html: true });
+useFootnotes(parser);
+parser.core.ruler.enable('footnote_tail');
+
 /** The blocks of a text outside of quotations, as markdown-it reads it; a line that names something of others without its words. */
 const blocksOf = (text: string): string[] => {
-  const parser = new MarkdownIt({ html: true });
-  useFootnotes(parser);
-  parser.core.ruler.enable('footnote_tail');
   const seen: string[] = [];
   let depth = 0;
   for (const { type, tag, content, children, level } of parser.parse(text, {})) {
