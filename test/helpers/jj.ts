@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from './programs.ts';
-import { temporaryFolder } from './repository.ts';
+import { keepFolder, temporaryFolder } from './repository.ts';
 
 /** The path of jj; undefined if it is not there. */
 export const jjProgram = process.env['JJ_BIN'] ?? findProgram('jj');
@@ -11,12 +11,30 @@ export const jjProgram = process.env['JJ_BIN'] ?? findProgram('jj');
 /** For `describeWhere`. */
 export const noJj = jjProgram === undefined ? 'needs jj' : undefined;
 
+/** A repository that is made once for several tests: each takes it as it was then. */
+export const sharedJj = (make: () => JjRepository) => {
+  let made: { repository: JjRepository; kept: ReturnType<typeof keepFolder> } | undefined;
+  return {
+    take: (): JjRepository => {
+      if (made === undefined) {
+        const repository = make();
+        made = { repository, kept: keepFolder(dirname(repository.path)) };
+      } else made.kept.restore();
+      return made.repository;
+    },
+    remove: (): void => {
+      made?.repository.remove();
+      made?.kept.remove();
+      made = undefined;
+    },
+  };
+};
+
 /** A temporary Jujutsu repository with an author, a home of its own, and no changes. */
 export class JjRepository {
   readonly path: string;
   readonly remove: () => void;
   readonly home: string;
-  readonly #env: NodeJS.ProcessEnv;
 
   constructor(...initOptions: string[]) {
     const { path, remove } = temporaryFolder('workspaces');
@@ -25,14 +43,17 @@ export class JjRepository {
     this.remove = remove;
     mkdirSync(this.path);
     mkdirSync(this.home);
-    this.#env = {
+    this.jj('git', 'init', ...initOptions);
+  }
+
+  get #env(): NodeJS.ProcessEnv {
+    return {
       ...process.env,
       HOME: this.home,
       XDG_CONFIG_HOME: join(this.home, '.config'),
       JJ_USER: 'A Tester',
       JJ_EMAIL: 'tester@example.org',
     };
-    this.jj('git', 'init', ...initOptions);
   }
 
   /** Runs jj as its user does; quiet, but for what is asked. */

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { findChange } from '../../../../supervisor/version-control/providers.ts';
 import { prepareInto } from '../../../helpers/diff.ts';
-import { JjRepository, noJj } from '../../../helpers/jj.ts';
+import { JjRepository, noJj, sharedJj } from '../../../helpers/jj.ts';
 import { describeWhere } from '../../../helpers/programs.ts';
 import { temporaryFolder } from '../../../helpers/repository.ts';
 import { commitsOf, context, scopesOf, stateOf } from '../../../helpers/scopes.ts';
@@ -12,20 +12,24 @@ let folder: ReturnType<typeof temporaryFolder>;
 let repository: JjRepository;
 
 /** Two changes beside each other, the second of which is the working copy. */
+const shared = sharedJj(() => {
+  const made = new JjRepository();
+  made.write('a.txt', 'left\n');
+  made.jj('commit', '--message=left');
+  made.jj('new', 'root()', '--message=right "quoted"');
+  made.write('b.txt', 'right\n');
+  made.jj('status');
+  return made;
+});
 beforeEach(() => {
   if (noJj !== undefined) return;
   folder = temporaryFolder('spool');
-  repository = new JjRepository();
-  repository.write('a.txt', 'left\n');
-  repository.commit('left');
-  repository.jj('new', 'root()', '--message=right "quoted"');
-  repository.write('b.txt', 'right\n');
-  repository.jj('status');
+  repository = shared.take();
 });
+afterAll(shared.remove);
 afterEach(() => {
   if (noJj !== undefined) return;
   folder.remove();
-  repository.remove();
 });
 
 const left = 'description(substring:"left")';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startTimeOf } from '../../../../shared/node/process-identity.ts';
 import { runJj } from '../../../../supervisor/version-control/jujutsu/run-jj.ts';
 import {
@@ -10,7 +10,7 @@ import {
   readWorktreeState,
 } from '../../../../supervisor/version-control/providers.ts';
 import { prepareInto } from '../../../helpers/diff.ts';
-import { JjRepository, noJj } from '../../../helpers/jj.ts';
+import { JjRepository, noJj, sharedJj } from '../../../helpers/jj.ts';
 import { describeWhere, findProgram } from '../../../helpers/programs.ts';
 import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
 import { until } from '../../../helpers/until.ts';
@@ -37,16 +37,22 @@ const sprung = (): string[] => {
   return names;
 };
 
+const shared = sharedJj(() => {
+  const made = new JjRepository('--no-colocate');
+  made.write('a', 'one\n');
+  made.commit('base');
+  made.write('a', 'two\n');
+  return made;
+});
+afterAll(shared.remove);
+
 beforeEach(() => {
   if (noJj !== undefined) return;
   folder = temporaryFolder('spool');
   for (const path of [programs(), marks()]) mkdirSync(path);
   trap('watchman');
   vi.stubEnv('PATH', `${programs()}${delimiter}${process.env['PATH']}`);
-  repository = new JjRepository('--no-colocate');
-  repository.write('a', 'one\n');
-  repository.commit('base');
-  repository.write('a', 'two\n');
+  repository = shared.take();
   // The user whose configuration counts is the same for both.
   vi.stubEnv('HOME', repository.home);
   vi.stubEnv('XDG_CONFIG_HOME', join(repository.home, '.config'));
@@ -54,7 +60,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllEnvs();
   if (noJj !== undefined) return;
-  repository.remove();
   folder.remove();
 });
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -218,8 +219,20 @@ describeWhere(noJj, 'a Jujutsu workspace', () => {
   });
 
   it('comes by pages', async () => {
-    for (let index = 0; index < 50; index += 1)
-      repository.jj('new', '--message', `number ${index}`);
+    const commits = Array.from(
+      { length: 50 },
+      (_, index) => `commit refs/heads/many
+committer A Tester <tester@example.org> ${index} +0000
+data <<END
+number ${index}
+END
+${index === 0 ? 'from refs/heads/feature\n' : ''}`,
+    );
+    execFileSync('git', ['fast-import', '--quiet'], {
+      cwd: repository.path,
+      input: commits.join(''),
+    });
+    repository.jj('new', 'many');
     const { source } = await open();
     const page = await commitsOf(source);
     expect(page.commits).toHaveLength(50);

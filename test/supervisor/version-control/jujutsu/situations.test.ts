@@ -1,9 +1,9 @@
 import { chmodSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { findChange, openChange } from '../../../../supervisor/version-control/providers.ts';
 import { prepareInto, sectionOf } from '../../../helpers/diff.ts';
-import { JjRepository, noJj } from '../../../helpers/jj.ts';
+import { JjRepository, noJj, sharedJj } from '../../../helpers/jj.ts';
 import { describeWhere } from '../../../helpers/programs.ts';
 import { temporaryFolder } from '../../../helpers/repository.ts';
 
@@ -14,15 +14,16 @@ const context = { signal: new AbortController().signal };
 beforeEach(() => {
   folder = temporaryFolder('spool');
 });
-afterEach(() => {
-  folder.remove();
-  if (noJj === undefined) repository.remove();
-});
+afterEach(() => folder.remove());
 
 const firstOne = { skip: 0, limit: 1 };
 
 const numbers = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}\n`).join('');
+
+const commit = (on: JjRepository, message: string): void => {
+  on.jj('commit', '--message', message);
+};
 
 /** A change with a few files of each kind, and an empty one on it. */
 const base = (on: JjRepository): void => {
@@ -31,13 +32,23 @@ const base = (on: JjRepository): void => {
   on.write('bytes', Buffer.from([0, 1, 2]));
   on.write('run.sh', 'echo\n');
   symlinkSync('a.txt', join(on.path, 'link'));
-  on.commit('base');
+  commit(on, 'base');
 };
+const kinds = ['--colocate', '--no-colocate'] as const;
+const based = kinds.map((kind) =>
+  sharedJj(() => {
+    const made = new JjRepository(kind);
+    base(made);
+    return made;
+  }),
+);
+const takeBased = (kind = 0): JjRepository => based[kind % based.length]?.take() as JjRepository;
+afterAll(() => based.forEach(({ remove }) => remove()));
 
 /** Two changes of one line, the second of which is moved onto the first: it is in conflict. */
 const conflict = (on: JjRepository): void => {
   on.write('a.txt', 'left\n');
-  on.commit('left');
+  commit(on, 'left');
   on.jj('new', '@--', '--message', 'right');
   on.write('a.txt', 'right\n');
   on.jj('rebase', '--source=@', '--onto=description(substring:"left")');
@@ -56,17 +67,17 @@ const stack = (on: JjRepository): void => {
   for (const name of ['one', 'two', 'three']) {
     on.write('a.txt', `${readFileSync(join(on.path, 'a.txt'), 'utf8')}${name}\n`);
     on.write(`${name}.txt`, name);
-    on.commit(name);
+    commit(on, name);
     on.jj('bookmark', 'create', name, '--revision=@-');
   }
 };
 
 const merge = (on: JjRepository): void => {
   on.write('left', 'left\n');
-  on.commit('left');
+  commit(on, 'left');
   on.jj('new', '@--');
   on.write('right', 'right\n');
-  on.commit('right');
+  commit(on, 'right');
   on.jj('new', '@-', 'description(substring:"left")');
 };
 
@@ -203,7 +214,7 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'an empty change',
-    make: (on) => on.commit('empty'),
+    make: (on) => commit(on, 'empty'),
     range: '@-',
     files: [],
   },
@@ -229,53 +240,49 @@ const situations: readonly Situation[] = [
 ];
 
 describeWhere(noJj, 'a Jujutsu repository is compared as jj does it, colocated or not', () => {
-  it.each(
-    situations.map((situation, index) => ({
-      ...situation,
-      kind: index % 2 === 0 ? '--colocate' : '--no-colocate',
-    })),
-  )('$name', async ({ kind, make, range = '@', files }) => {
-    repository = new JjRepository(kind);
-    base(repository);
-    make(repository);
-    const { source } = await findChange({ cwd: repository.path, range }, context);
-    const manifest = await prepareInto(folder.path, source);
-    const expected = repository.jj('diff', '--git', `--revisions=${range}`);
-    expect(readFileSync(join(folder.path, 'patch.diff'), 'utf8')).toBe(expected);
-    expect(manifest.files.map(({ status, path }) => `${status} ${path}`).toSorted()).toEqual(
-      files.toSorted(),
-    );
-    const sections = manifest.files.map((file) => sectionOf(folder.path, file));
-    expect(sections.join('')).toBe(expected);
-    const hunksOf = (section = '') => /^@@[^]*/mu.exec(section)?.[0].split('\n') ?? [];
-    for (const [index, { additions, deletions }] of manifest.files.entries())
-      expect([additions, deletions]).toEqual(
-        ['+', '-'].map((sign) => hunksOf(sections[index]).filter(([one]) => one === sign).length),
+  it.each(situations.map((situation, index) => ({ ...situation, kind: index })))(
+    '$name',
+    async ({ kind, make, range = '@', files }) => {
+      repository = takeBased(kind);
+      make(repository);
+      const { source } = await findChange({ cwd: repository.path, range }, context);
+      const manifest = await prepareInto(folder.path, source);
+      const expected = repository.jj('diff', '--git', `--revisions=${range}`);
+      expect(readFileSync(join(folder.path, 'patch.diff'), 'utf8')).toBe(expected);
+      expect(manifest.files.map(({ status, path }) => `${status} ${path}`).toSorted()).toEqual(
+        files.toSorted(),
       );
-    const { readSide } = openChange(source);
-    const commits = { old: `parents(roots(${range}))`, new: `heads(${range})` };
-    for (const file of manifest.files)
-      for (const side of ['old', 'new'] as const) {
-        if ((side === 'old' ? file.oldBlob : file.newBlob) === undefined) continue;
-        const parts: Buffer[] = [];
-        const take = async (part: Buffer) => void parts.push(part);
-        await readSide?.({ file, side, maxBytes: 1_000_000 }, take, context);
-        const path = side === 'old' ? (file.oldPath ?? file.path) : file.path;
-        const shown = repository.jj(
-          'file',
-          'show',
-          `--revision=${commits[side]}`,
-          `root:"${path}"`,
+      const sections = manifest.files.map((file) => sectionOf(folder.path, file));
+      expect(sections.join('')).toBe(expected);
+      const hunksOf = (section = '') => /^@@[^]*/mu.exec(section)?.[0].split('\n') ?? [];
+      for (const [index, { additions, deletions }] of manifest.files.entries())
+        expect([additions, deletions]).toEqual(
+          ['+', '-'].map((sign) => hunksOf(sections[index]).filter(([one]) => one === sign).length),
         );
-        expect(Buffer.concat(parts).toString()).toBe(shown);
-      }
-  });
+      const { readSide } = openChange(source);
+      const commits = { old: `parents(roots(${range}))`, new: `heads(${range})` };
+      for (const file of manifest.files)
+        for (const side of ['old', 'new'] as const) {
+          if ((side === 'old' ? file.oldBlob : file.newBlob) === undefined) continue;
+          const parts: Buffer[] = [];
+          const take = async (part: Buffer) => void parts.push(part);
+          await readSide?.({ file, side, maxBytes: 1_000_000 }, take, context);
+          const path = side === 'old' ? (file.oldPath ?? file.path) : file.path;
+          const shown = repository.jj(
+            'file',
+            'show',
+            `--revision=${commits[side]}`,
+            `root:"${path}"`,
+          );
+          expect(Buffer.concat(parts).toString()).toBe(shown);
+        }
+    },
+  );
 });
 
 describeWhere(noJj, 'a change that is not as usual', () => {
   it('is in conflict, and says so; what only its store has is not shown', async () => {
-    repository = new JjRepository();
-    base(repository);
+    repository = takeBased();
     conflict(repository);
     const { source, title } = await findChange({ cwd: repository.path, range: '@' }, context);
     const { files } = await prepareInto(folder.path, source);
@@ -288,8 +295,7 @@ describeWhere(noJj, 'a change that is not as usual', () => {
   });
 
   it('is divergent, and its commits have names of their own', async () => {
-    repository = new JjRepository();
-    base(repository);
+    repository = takeBased();
     diverge(repository);
     const titles = [];
     for (const range of ['description(substring:"one")', 'description(substring:"two")'])
@@ -304,8 +310,7 @@ describeWhere(noJj, 'a change that is not as usual', () => {
   });
 
   it('has files that jj does not record, with a row each', async () => {
-    repository = new JjRepository();
-    base(repository);
+    repository = takeBased();
     repository.write('sub/big file.bin', Buffer.alloc(2_000_000, 1));
     const { source } = await findChange({ cwd: repository.path, range: '@' }, context);
     const { files } = await prepareInto(folder.path, source);
