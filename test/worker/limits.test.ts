@@ -79,9 +79,10 @@ const wideOnes = {
 
 /** @returns how many were accepted */
 const fill = async (session: TestSession, { batch, one }: Pick<Kind, 'batch' | 'one'>) => {
-  const body = { annotations: Array.from({ length: batch }, one) };
+  const raw = Buffer.from(JSON.stringify({ annotations: Array.from({ length: batch }, one) }));
+  const headers = { 'content-type': 'application/json' };
   for (let count = 0; ; count += batch) {
-    const { status, json } = await session.call(base, { method: 'POST', body });
+    const { status, json } = await session.call(base, { method: 'POST', raw, headers });
     if (status === 201) continue;
     expect({ status, json }).toMatchObject({ status: 409, json: { code: 'annotation_limit' } });
     return count;

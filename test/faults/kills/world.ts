@@ -6,6 +6,7 @@ import { registrySchema, type Registry } from '../../../shared/supervisor/regist
 import { startGalley, type Galley, type RunningGalley } from '../../helpers/galley.ts';
 import { controlPath } from '../../helpers/paths.ts';
 import { isThere } from '../../helpers/processes.ts';
+import { spawnSupervisor } from '../../helpers/supervisor.ts';
 import { call, type HttpAnswer } from '../../helpers/http-call.ts';
 import { until } from '../../helpers/until.ts';
 import { Random } from './random.ts';
@@ -83,8 +84,11 @@ export class World {
       await until('a command starts a supervisor, or ends', isSettled, 60_000);
       if (await this.#isLed()) return;
     }
-    const { code, stderr } = await this.galley.run(['supervisor', 'start']);
-    if (code !== 0) throw new Error(`no supervisor could be started: ${stderr}`);
+    const { child, started } = await spawnSupervisor(this.galley.home);
+    if (started.type === 'failed')
+      throw new Error(`no supervisor could be started: ${started.body.error}`);
+    if (child.connected) child.disconnect();
+    child.unref();
   }
 
   async #isLed(): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openStream } from '../../helpers/event-stream.ts';
 import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import { call } from '../../helpers/http-call.ts';
-import { coldHome, startSupervisor, temporaryHome } from '../../helpers/supervisor.ts';
+import { coldHome, homeWith, startSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { expectOneLeader, plantLock, startContenders } from './contenders.ts';
 import { shiftedClock } from './shifted-clock.ts';
@@ -23,18 +23,11 @@ afterEach(async () => {
   await stop();
 });
 
-const withSettings = async (settings: object) => {
-  const place = await temporaryHome();
-  await mkdir(join(place.home, 'config'), { mode: 0o700 });
-  await writeFile(join(place.home, 'config', 'config.json'), JSON.stringify(settings));
-  return place;
-};
-
 const plan = { mode: 'plan', content: '# A plan' };
 
 describe.each(jumps)('a clock set $name by an hour', ({ shiftMs }) => {
   test('does not close sessions, end waits or streams, or create a second leader', async () => {
-    const place = await temporaryHome();
+    const place = await coldHome();
     const clock = await shiftedClock(place.home, 0);
     const galley = await startSupervisor(place, { env: clock.env });
     endings.push(galley.stop);
@@ -114,7 +107,7 @@ describe.each(jumps)('a clock set $name by an hour', ({ shiftMs }) => {
 });
 
 test('an idle supervisor exits on time, even if the clock is set back', async () => {
-  const place = await withSettings({ idleExitMinutes: 0.05 });
+  const place = await homeWith({ idleExitMinutes: 0.05, warmWorkers: 0 });
   const clock = await shiftedClock(place.home, 0);
   const galley = await startSupervisor(place, { env: clock.env });
   endings.push(galley.stop);

@@ -23,9 +23,9 @@ export const startOn = async (disk: SmallDisk): Promise<TestSupervisor> => {
   return galley;
 };
 
-/** Allows fetching documents from this machine, in the home on a disk. */
+/** Allows fetching documents from this machine, in the home on a disk; no workers are kept ready. */
 export const allowPrivateUrls = async ({ outside }: SmallDisk): Promise<void> => {
   await mkdir(join(outside, 'config'), { mode: 0o700 });
-  const config = JSON.stringify({ allowPrivateUrls: true });
+  const config = JSON.stringify({ allowPrivateUrls: true, warmWorkers: 0 });
   await writeFile(join(outside, 'config', 'config.json'), config, { mode: 0o600 });
 };

@@ -4,13 +4,14 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { getPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pino, type Logger } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTimeOf } from '../../../shared/node/process-identity.ts';
 import type { PrepareDiffRequest } from '../../../supervisor/threads/change-requests.ts';
 import {
@@ -34,19 +35,29 @@ let folder: string;
 let removeFolder: () => void;
 let repository: Repository;
 let head: string;
+/** The process of all pools that a test gives no other. */
+let shared: TaskProcess;
+let hangsGit = false;
 
-beforeEach(() => {
-  ({ path: folder, remove: removeFolder } = temporaryFolder('pool'));
+beforeAll(() => {
   repository = new Repository();
   repository.write('a.txt', 'one\n');
   head = repository.commit('one');
   repository.write('a.txt', 'two\n');
+  shared = new TaskProcess({ file: processFile, logger: silent });
+});
+afterAll(async () => {
+  await shared.close();
+  repository.remove();
+});
+beforeEach(() => {
+  ({ path: folder, remove: removeFolder } = temporaryFolder('pool'));
 });
 afterEach(async () => {
   process.env['PATH'] = path;
+  hangsGit = false;
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
   await Promise.all(processes.splice(0).map((each) => each.close()));
-  repository.remove();
   removeFolder();
 });
 
@@ -56,10 +67,11 @@ const startProcess = (options: { file?: string; idleMs?: number; logger?: Logger
   return started;
 };
 
+let names = 0;
 const poolWith = (options: Partial<ThreadPoolOptions> = {}): ThreadPool => {
   const pool = createThreadPool({
-    process: options.process ?? startProcess(),
-    name: 'content',
+    process: hangsGit ? startProcess() : shared,
+    name: `content ${(names += 1)}`,
     file: threadFile,
     threads: 2,
     maxQueue: 10,
@@ -97,6 +109,7 @@ const hangGit = (): void => {
   writeFileSync(join(tools, 'git'), script);
   chmodSync(join(tools, 'git'), 0o755);
   process.env['PATH'] = `${tools}${delimiter}${path}`;
+  hangsGit = true;
 };
 const gitPids = (): number[] => readdirSync(join(folder, 'pids')).map(Number);
 const isGitGone = (): boolean => gitPids().every((pid) => startTimeOf(pid) === undefined);
@@ -294,6 +307,7 @@ describe('a pool', () => {
       additions: 400_001,
       deletions: 1,
     });
+    rmSync(join(repository.path, 'large'), { recursive: true });
   });
 });
 
