@@ -1,6 +1,6 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
+import { startSupervisor, writeSettings, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import type { SmallDisk } from './small-disk.ts';
 
@@ -12,8 +12,9 @@ export const homeOn = ({ folder, outside }: SmallDisk) => ({
   remove: () => Promise.resolve(),
 });
 
-/** Starts a supervisor while the disk has room, until it has stored its page. */
-export const startOn = async (disk: SmallDisk): Promise<TestSupervisor> => {
+/** Starts a supervisor while the disk has room, until it has stored its page; it keeps no workers ready. */
+export const startOn = async (disk: SmallDisk, settings: object = {}): Promise<TestSupervisor> => {
+  await writeSettings(disk.outside, { warmWorkers: 0, ...settings });
   const galley = await startSupervisor(homeOn(disk), { through: disk.through });
   const kept = () => readdir(join(galley.state, 'pages'));
   await until('the page and the dashboard are kept', async () => {
@@ -21,11 +22,4 @@ export const startOn = async (disk: SmallDisk): Promise<TestSupervisor> => {
     return names.length === 2 && names.every((name) => !name.endsWith('.tmp'));
   });
   return galley;
-};
-
-/** Allows fetching documents from this machine, in the home on a disk; no workers are kept ready. */
-export const allowPrivateUrls = async ({ outside }: SmallDisk): Promise<void> => {
-  await mkdir(join(outside, 'config'), { mode: 0o700 });
-  const config = JSON.stringify({ allowPrivateUrls: true, warmWorkers: 0 });
-  await writeFile(join(outside, 'config', 'config.json'), config, { mode: 0o600 });
 };

@@ -19,7 +19,7 @@ import {
   type FileKind,
   type Snapshot,
 } from './disk-files.ts';
-import { allowPrivateUrls, startOn } from './disk-home.ts';
+import { startOn } from './disk-home.ts';
 import { routeSteps, type RouteStep } from './disk-steps.ts';
 import {
   makeSubjects,
@@ -44,8 +44,7 @@ const standing = new Map<Subject, Opened>();
 beforeAll(async () => {
   subjects = await makeSubjects();
   disk = await smallDisk({ bytes: 32 * 2 ** 20, inodes: 2000 });
-  await allowPrivateUrls(disk);
-  galley = await startOn(disk);
+  galley = await startOn(disk, { allowPrivateUrls: true });
 });
 afterAll(async () => {
   disk.makeRoom();

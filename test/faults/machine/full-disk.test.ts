@@ -7,7 +7,7 @@ import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import { isThere } from '../../helpers/processes.ts';
 import type { TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
-import { allowPrivateUrls, startOn } from './disk-home.ts';
+import { startOn } from './disk-home.ts';
 import { makeSubjects, openedSubjects, type Subjects } from './disk-subjects.ts';
 import { failAtEachWrite, resources, roomOf } from './each-write.ts';
 import { isLongRun } from './size.ts';
@@ -20,8 +20,7 @@ let galley: TestSupervisor;
 beforeAll(async () => {
   subjects = await makeSubjects();
   disk = await smallDisk({ bytes: 64 * 2 ** 20, inodes: 2000 });
-  await allowPrivateUrls(disk);
-  galley = await startOn(disk);
+  galley = await startOn(disk, { allowPrivateUrls: true });
 });
 afterEach(() => disk.makeRoom());
 afterAll(async () => {
