@@ -257,7 +257,7 @@ const elect: Step = {
   windowMs: 400,
   begin: async (world) => {
     const ledger = await world.openAttached('elected');
-    return { pids: pidsOf(ledger), ...(await startOthers(world, 3)) };
+    return { pids: pidsOf(ledger), ...(await startOthers(world, 2)) };
   },
 };
 
