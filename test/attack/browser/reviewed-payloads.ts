@@ -15,13 +15,14 @@ import { payloads } from './payloads.ts';
 
 const all = Object.values(payloads);
 
-/** Joins the payloads into texts, as many in each as fit. */
+/** Joins the payloads into few texts, as many in each as fit: each is put into the first that has room, long ones first. */
 export const packed = (length: number): string[] => {
   const texts: string[] = [];
-  for (const payload of all.map((text) => text.slice(0, length))) {
-    const last = texts.at(-1);
-    if (last === undefined || last.length + payload.length + 1 > length) texts.push(payload);
-    else texts[texts.length - 1] = `${last} ${payload}`;
+  const parts = all.map((text) => text.slice(0, length));
+  for (const payload of parts.toSorted((one, other) => other.length - one.length)) {
+    const at = texts.findIndex((text) => text.length + payload.length + 1 <= length);
+    if (at === -1) texts.push(payload);
+    else texts[at] += ` ${payload}`;
   }
   return texts;
 };
@@ -146,14 +147,21 @@ export const commentsOf = (mode: Mode): object[] =>
 export const bodyOf = (schema: z.ZodType, fixed: Readonly<Record<string, unknown>> = {}): object =>
   Object(filled(schema, all.join('\n'), fixed)[0]) as object;
 
+/** Editors of every kind. Each payload is in the texts of two: each with all of them would take seconds to lay out. */
+const editorsOf = (): object[] => {
+  const kinds = filled(editorSchema, 'pwned').length;
+  return Array.from({ length: kinds }, (_, kind) => {
+    const text = all.filter((_payload, at) => [at, at + 1].some((one) => one % kinds === kind));
+    const editor = filled(editorSchema, text.join('\n'))[kind];
+    return { ...(editor as object), key: `${kind}` };
+  });
+};
+
 export const draftOf = (mode: Mode): object =>
   bodyOf(draftBodySchema, {
     generation: 1,
     comments: commentsOf(mode),
-    editors: filled(editorSchema, all.join('\n')).map((editor, index) => ({
-      ...(editor as object),
-      key: `${index}`,
-    })),
+    editors: editorsOf(),
   });
 
 /** Page settings with each payload in each text. */
