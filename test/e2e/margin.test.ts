@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { boxOf, settledTop } from '../helpers/code.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
-import { addFinding } from '../helpers/review-session.ts';
+import { addFinding, sharedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/http-call.ts';
 
@@ -16,8 +16,8 @@ const { reviews, browser } = await reviewsInBrowser();
 const wide = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;
 const patiently = { timeout: 30_000 };
 
-const openDocument = (name: string, text: string, options: BrowserContextOptions = wide) =>
-  openDocumentPage({ reviews, browser, name, text, options });
+const openDocument = (name: string, text: string) =>
+  openDocumentPage({ reviews, browser, name, text, options: wide });
 
 const text = `# Margin
 
@@ -37,6 +37,18 @@ const two = 2;
 
 End.
 `;
+
+const share = sharedReview(async () => {
+  await writeFile(join(reviews.folder, 'margin.md'), text);
+  return reviews.open(['document', 'margin.md']);
+});
+/** The text, without the notes of the earlier tests. */
+const openText = async () => {
+  const session = await share();
+  const watched = await openPage(browser, session.url, wide);
+  await watched.page.locator('[data-block]').first().waitFor();
+  return { session, ...watched };
+};
 
 const card = (page: Page, words: string) =>
   page.getByRole('article', { name: 'Your comment' }).filter({ hasText: words });
@@ -59,7 +71,7 @@ const expectBeside = (note: Locator, passage: Locator) =>
 
 describe('notes in the margin', { timeout: 240_000 }, () => {
   it('are beside the text in a wide window, and do not move it', async () => {
-    const { page, session, problems } = await openDocument('beside.md', text);
+    const { page, session, problems } = await openText();
     const items = page.locator('main').getByRole('listitem');
     const row = page.getByRole('row', { name: '1 one' });
     const placesOfText = () =>
@@ -115,7 +127,7 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
   });
 
   it('make room for the focused one', async () => {
-    const { page } = await openDocument('led.md', text);
+    const { page } = await openText();
     const items = page.locator('main').getByRole('listitem');
     for (const [at, words] of ['On one.', 'On two.', 'On three.'].entries())
       await commentOn(page, items.nth(at), words);
@@ -171,7 +183,7 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
   });
 
   it('are below the text in a narrow window and in print', async () => {
-    const { page } = await openDocument('below.md', text);
+    const { page } = await openText();
     const item = page.locator('main').getByRole('listitem').nth(1);
     await commentOn(page, item, 'On two.');
     const isBelow = async () => {
@@ -188,7 +200,7 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
   });
 
   it('need few layouts, however many they are and however long the text', async () => {
-    const count = 4000;
+    const count = 800;
     const words = 'Words of a long paragraph that says nothing but takes its room. '.repeat(5);
     const paragraphs = Array.from({ length: count }, (_, at) => `Paragraph ${at}. ${words}`);
     await writeFile(join(reviews.folder, 'long.md'), paragraphs.join('\n\n'));
@@ -201,7 +213,7 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
     };
     await expect.poll(countBlocks, patiently).toBe(count);
     const comments = blocks
-      .filter((_, at) => at % 8 === 0)
+      .filter((_, at) => at % 4 === 0)
       .map(({ id, text: whole }, at) => ({
         id: `c${at}`,
         type: 'COMMENT',
@@ -219,8 +231,8 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
     const { page } = await openPage(browser, session.url, wide);
     // By class: searching by role takes longer than everything tested here.
     const notes = page.locator('.block-note');
-    await expect.poll(() => notes.count(), { timeout: 150_000 }).toBe(500);
-    await expectBeside(notes.nth(1), page.locator('.markdown').nth(8));
+    await expect.poll(() => notes.count(), { timeout: 150_000 }).toBe(200);
+    await expectBeside(notes.nth(1), page.locator('.markdown').nth(4));
     const metrics = await page.context().newCDPSession(page);
     await metrics.send('Performance.enable');
     const layouts = async (): Promise<number> => {

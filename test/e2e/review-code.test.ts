@@ -307,21 +307,6 @@ describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
     await reviews.close(session);
     own.remove();
   });
-
-  it('is not available for a patch alone, which the page says', async () => {
-    const patch = `${repository.path}/change.diff`;
-    // The diff has a scrollbar of its own, which is below the viewport.
-    repository.write('change.diff', repository.git('diff', '--full-index').concat('\n'));
-    const { page, session } = await openReview(repository.path, '--patch', patch);
-    const code = codeOf(page, 'b.ts');
-    await code.getByText('forty').waitFor();
-    await code.getByTitle('Only the patch is known').first().waitFor();
-    expect(await code.getByRole('button', { name: /Show/u }).count()).toBe(0);
-    await page.getByRole('button', { name: 'More for src/b.ts' }).click();
-    await page.getByRole('menuitem', { name: 'Copy path' }).waitFor();
-    expect(await page.getByRole('menuitem').count()).toBe(1);
-    await reviews.close(session);
-  });
 });
 
 describe('a long line', { timeout: 120_000 }, () => {
@@ -409,9 +394,17 @@ describe('a long line', { timeout: 120_000 }, () => {
   });
 });
 
-describe('files that are set aside', { timeout: 120_000 }, () => {
-  it('are collapsed with a reason, and say what they are', async () => {
+describe('files that are not just code', { timeout: 120_000 }, () => {
+  const svg = (size: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="20"><script>parent.document.title = 'run'</script></svg>\n`;
+  // A GIF of 2 × 1 pixels.
+  const gif = Buffer.from('R0lGODlhAgABAIAAAP///wAAACH5BAAAAAAALAAAAAACAAEAAAICRAoAOw==', 'base64');
+
+  it('are set aside with a reason, or images side by side with their sizes, and run nothing', async () => {
     const own = new Repository();
+    own.write('a.svg', svg(30));
+    own.write('b.gif', gif);
+    own.write('c.png', 'no image, but a NUL: \0');
     own.write('.gitattributes', 'api.ts linguist-generated\n');
     own.write('package-lock.json', '{"a": 1}\n');
     own.write('api.ts', 'export const one = 1;\n');
@@ -422,7 +415,12 @@ describe('files that are set aside', { timeout: 120_000 }, () => {
     own.git('mv', 'old.ts', 'moved.ts');
     own.write('moved.ts', numbered('n', 40).replace('n20 = 20', "n20 = 'twenty'"));
     symlinkSync('moved.ts', `${own.path}/link`);
+    own.write('a.svg', svg(40));
+    own.write('b.gif', Buffer.concat([gif, Buffer.from([0])]));
+    own.write('c.png', 'still no image: \0');
     const { page, problems, session } = await openReview(own.path);
+    // All of them are in view.
+    await page.setViewportSize({ width: 1280, height: 2400 });
     const lock = codeOf(page, 'package-lock.json');
     await lock.getByText('Lock file').waitFor();
     await codeOf(page, 'api.ts').getByText('Generated').waitFor();
@@ -435,90 +433,6 @@ describe('files that are set aside', { timeout: 120_000 }, () => {
       .waitFor();
     await codeOf(page, 'moved.ts').getByTitle('% unchanged').waitFor();
     await codeOf(page, 'link').getByText('A symbolic link').waitFor();
-    expect(await seriousViolations(page)).toEqual([]);
-    expect(problems).toEqual([]);
-    await reviews.close(session);
-    own.remove();
-  });
-});
-
-describe('whitespace', { timeout: 120_000 }, () => {
-  const makeRepository = () => {
-    const own = new Repository();
-    own.write('src/a.ts', numbered('a', 60));
-    own.write('src/space.ts', 'one();\ntwo();\n');
-    own.commit('first');
-    own.write(
-      'src/a.ts',
-      numbered('a', 60).replace('a30 = 30', "a30 =  'thirty'").replace('a31 =', 'a31  ='),
-    );
-    own.write('src/space.ts', '  one();\n  two();\n');
-    return own;
-  };
-  const assertHides = async (page: Page) => {
-    const space = codeOf(page, 'space.ts');
-    await space.getByText('one').first().waitFor();
-    await page.getByRole('region', { name: 'Changed files' }).focus();
-    await page.keyboard.press('Shift+W');
-    await space.getByText('Only whitespace has changed.').waitFor();
-    const code = codeOf(page, 'a.ts');
-    await code.getByText('thirty').waitFor();
-    await page.getByRole('treeitem', { name: /a\.ts.*\+1.*−1/u }).waitFor();
-    await page.keyboard.press('Shift+W');
-    await space.getByText('one').first().waitFor();
-    await page.getByRole('treeitem', { name: /a\.ts.*\+2.*−2/u }).waitFor();
-  };
-
-  it('can be hidden and shown in a repository, and comments stay', async () => {
-    const own = makeRepository();
-    const { page, problems, session } = await openReview(own.path);
-    const code = codeOf(page, 'a.ts');
-    await code.getByText('thirty').waitFor();
-    await commentOn(code, 30);
-    await code.getByRole('textbox', { name: 'Comment', exact: true }).fill('Stay here.');
-    await page.keyboard.press('Control+Enter');
-    await assertHides(page);
-    await code.getByText('Stay here.').waitFor();
-    await expect
-      .poll(() =>
-        code
-          .getByText('Stay here.')
-          .evaluate((element) => element.closest('[slot]')?.getAttribute('slot')),
-      )
-      .toBe('annotation-additions-30');
-    expect(problems).toEqual([]);
-    await reviews.close(session);
-    own.remove();
-  });
-
-  it('can be hidden and shown for a patch alone', async () => {
-    const own = makeRepository();
-    const patch = `${repository.path}/whitespace.diff`;
-    own.git('diff', `--output=${patch}`);
-    const { page, problems, session } = await openReview(repository.path, '--patch', patch);
-    await assertHides(page);
-    expect(problems).toEqual([]);
-    await reviews.close(session);
-    own.remove();
-  });
-});
-
-describe('images', { timeout: 120_000 }, () => {
-  const svg = (size: number) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="20"><script>parent.document.title = 'run'</script></svg>\n`;
-  // A GIF of 2 × 1 pixels.
-  const gif = Buffer.from('R0lGODlhAgABAIAAAP///wAAACH5BAAAAAAALAAAAAACAAEAAAICRAoAOw==', 'base64');
-
-  it('are shown side by side with their sizes, and run nothing', async () => {
-    const own = new Repository();
-    own.write('a.svg', svg(30));
-    own.write('b.gif', gif);
-    own.write('c.png', 'no image, but a NUL: \0');
-    own.commit('first');
-    own.write('a.svg', svg(40));
-    own.write('b.gif', Buffer.concat([gif, Buffer.from([0])]));
-    own.write('c.png', 'still no image: \0');
-    const { page, problems, session } = await openReview(own.path);
     const svgs = codeOf(page, 'a.svg');
     await svgs.getByText('30 × 20 px').waitFor();
     await svgs.getByText('40 × 20 px').waitFor();
@@ -556,5 +470,71 @@ describe('images', { timeout: 120_000 }, () => {
     await expect.poll(below).toBeLessThan(30);
     await reviews.close(session);
     own.remove();
+  });
+});
+
+describe('whitespace', { timeout: 120_000 }, () => {
+  let own: Repository;
+  beforeAll(() => {
+    own = new Repository();
+    own.write('src/a.ts', numbered('a', 60));
+    own.write('src/space.ts', 'one();\ntwo();\n');
+    own.commit('first');
+    own.write(
+      'src/a.ts',
+      numbered('a', 60).replace('a30 = 30', "a30 =  'thirty'").replace('a31 =', 'a31  ='),
+    );
+    own.write('src/space.ts', '  one();\n  two();\n');
+  });
+  afterAll(() => own.remove());
+  const assertHides = async (page: Page) => {
+    const space = codeOf(page, 'space.ts');
+    await space.getByText('one').first().waitFor();
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('Shift+W');
+    await space.getByText('Only whitespace has changed.').waitFor();
+    const code = codeOf(page, 'a.ts');
+    await code.getByText('thirty').waitFor();
+    await page.getByRole('treeitem', { name: /a\.ts.*\+1.*−1/u }).waitFor();
+    await page.keyboard.press('Shift+W');
+    await space.getByText('one').first().waitFor();
+    await page.getByRole('treeitem', { name: /a\.ts.*\+2.*−2/u }).waitFor();
+  };
+
+  it('can be hidden and shown in a repository, and comments stay', async () => {
+    const { page, problems, session } = await openReview(own.path);
+    const code = codeOf(page, 'a.ts');
+    await code.getByText('thirty').waitFor();
+    await commentOn(code, 30);
+    await code.getByRole('textbox', { name: 'Comment', exact: true }).fill('Stay here.');
+    await page.keyboard.press('Control+Enter');
+    await assertHides(page);
+    await code.getByText('Stay here.').waitFor();
+    await expect
+      .poll(() =>
+        code
+          .getByText('Stay here.')
+          .evaluate((element) => element.closest('[slot]')?.getAttribute('slot')),
+      )
+      .toBe('annotation-additions-30');
+    expect(problems).toEqual([]);
+    await reviews.close(session);
+  });
+
+  it('can be hidden and shown for a patch alone, but no code outside of it, which the page says', async () => {
+    const patch = `${repository.path}/whitespace.diff`;
+    own.git('diff', '--full-index', `--output=${patch}`);
+    const { page, problems, session } = await openReview(repository.path, '--patch', patch);
+    const code = codeOf(page, 'a.ts');
+    await code.getByText('thirty').waitFor();
+    await code.getByTitle('Only the patch is known').first().waitFor();
+    expect(await code.getByRole('button', { name: /Show/u }).count()).toBe(0);
+    await page.getByRole('button', { name: 'More for src/a.ts' }).click();
+    await page.getByRole('menuitem', { name: 'Copy path' }).waitFor();
+    expect(await page.getByRole('menuitem').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await assertHides(page);
+    expect(problems).toEqual([]);
+    await reviews.close(session);
   });
 });

@@ -119,8 +119,7 @@ describe('what is compared', { timeout: 120_000 }, () => {
   });
 
   it('can be a commit, several in a row, or a range as typed', async () => {
-    const { page, dialog, shown, totals, choose } = await openWith('--scope', 'uncommitted');
-    await shown().toEqual(['c.ts', 'd.ts']);
+    const { page, dialog, shown, totals, choose } = await open();
     const commits = dialog.getByRole('region', { name: 'Commits' });
     const commit = (name: string) => commits.getByRole('button', { name });
     await page.keyboard.press('Shift+C');
@@ -171,8 +170,8 @@ describe('what is compared', { timeout: 120_000 }, () => {
         expect.stringMatching(/^refs\/heads\/feature [0-9a-f]{10}$/u),
       ]);
     expect(await allViolations(page)).toEqual([]);
-    await choose('Last commit');
-    await shown().toEqual(['b.ts']);
+    await choose('Everything since main');
+    await shown().toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts']);
     await expect.poll(() => note.count()).toBe(0);
   });
 
