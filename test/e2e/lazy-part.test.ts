@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openNewPage } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
 import { wordsByFile } from '../helpers/kept-words.ts';
+import { sharedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
@@ -15,15 +16,24 @@ const slowly = { timeout: 240_000 };
 
 let opened = 0;
 
-/**
- * A page with one script blocked, and a function that unblocks it. Of a text of its own: of one that was reviewed
- * before, it would get the words that the lost session has saved.
- */
-const openWithout = async (script: RegExp) => {
+/** A review of a text of its own: of one that was reviewed before, it would get the words that a lost session has saved. */
+const openText = async () => {
   opened += 1;
   const file = join(reviews.folder, `text-${opened}.md`);
   await writeFile(file, '# Text\n\nWords.\n');
-  const session = await reviews.open(['document', file]);
+  return { ...(await reviews.open(['document', file])), file };
+};
+/** The review of all tests that leave it as it was opened. */
+const shareText = sharedReview(openText);
+const shareChange = sharedReview(async () => {
+  const file = join(reviews.folder, 'change.diff');
+  await writeFile(file, "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n");
+  return reviews.open(['review', '--patch', file]);
+});
+
+/** A page with one script blocked, and a function that unblocks it. */
+const openWithout = async (script: RegExp, open: typeof openText = shareText) => {
+  const { file, ...session } = await open();
   const { page } = await openNewPage(browser, 'about:blank');
   page.setDefaultTimeout(patiently.timeout);
   let refused = 0;
@@ -59,7 +69,7 @@ describe('a part of the page that is loaded in advance', slowly, () => {
   });
 
   it('fails silently, and works once it can be loaded: the notice of newer content', async () => {
-    const { page, file, refusal, give } = await openWithout(/\/freshness-banner-/u);
+    const { page, file, refusal, give } = await openWithout(/\/freshness-banner-/u, openText);
     await writeFile(file, '# Text\n\nOther words.\n');
     await page.locator('.freshness-place').waitFor({ state: 'attached' });
     await refusal();
@@ -98,7 +108,7 @@ describe('the code that saves unsent text to a file', slowly, () => {
   };
 
   it('is fetched as soon as it can be loaded', async () => {
-    const { page, session, refusal, give } = await openWithout(script);
+    const { page, session, refusal, give } = await openWithout(script, openText);
     await refusal();
     await refusal();
     const fetched = page.waitForEvent('requestfinished', (request) => script.test(request.url()));
@@ -111,7 +121,7 @@ describe('the code that saves unsent text to a file', slowly, () => {
   });
 
   it('is not needed to keep the text', async () => {
-    const { page, session, refusal } = await openWithout(script);
+    const { page, session, refusal } = await openWithout(script, openText);
     await refusal();
     const banner = await typeUntilLost(page, session.pid);
     const words = /^```json\n(.*)\n```\n$/su.exec(await wordsByFile(page, banner))?.[1] ?? '';
@@ -123,9 +133,7 @@ describe('the code that saves unsent text to a file', slowly, () => {
 
 describe('the code viewer', slowly, () => {
   it('works as soon as it can be loaded, even without a worker', async () => {
-    const file = join(reviews.folder, 'change.diff');
-    await writeFile(file, "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n");
-    const { url } = await reviews.open(['review', '--patch', file]);
+    const { url } = await shareChange();
     const { page } = await openNewPage(browser, 'about:blank');
     const refused = new Set<string>();
     const parts = /\/(first-parts|highlight-worker)-[^/]*\.js$/u;
@@ -140,9 +148,7 @@ describe('the code viewer', slowly, () => {
   });
 
   it('shows progress while it is loading', async () => {
-    const file = join(reviews.folder, 'slow.diff');
-    await writeFile(file, "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n");
-    const { url } = await reviews.open(['review', '--patch', file]);
+    const { url } = await shareChange();
     const { page } = await openNewPage(browser, 'about:blank');
     let send: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (send = resolve));
@@ -161,9 +167,7 @@ describe('the code viewer', slowly, () => {
 
 describe('a page whose first script cannot be loaded', slowly, () => {
   it('asks to be reloaded', async () => {
-    const file = join(reviews.folder, 'text.md');
-    await writeFile(file, '# Text\n\nWords.\n');
-    const { url } = await reviews.open(['document', file]);
+    const { url } = await shareText();
     const { page } = await openNewPage(browser, 'about:blank');
     const words = page.getByText('load this page again');
     await page.route(/\/index-[^/]*\.js$/u, (route) => route.abort());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openNewPage, openPage, seriousViolations } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding } from '../helpers/review-session.ts';
+import { addFinding, sharedReview } from '../helpers/review-session.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -36,6 +36,9 @@ beforeAll(() => {
   write(true);
 });
 afterAll(() => repository.remove());
+
+/** The review of the first change. */
+const share = sharedReview(() => reviews.open(['review'], repository.path));
 
 /** Imports by the endings of files: one before, and another one after. */
 const importsOf: Readonly<Record<string, readonly [before: string, after: string]>> = {
@@ -82,7 +85,7 @@ const watchFor = async (page: Page, text: string): Promise<() => Promise<boolean
 };
 
 it('folds imports before the first code is drawn', { timeout: 90_000 }, async () => {
-  const { url } = await reviews.open(['review'], repository.path);
+  const { url } = await share();
   const { page, problems } = await openNewPage(browser, 'about:blank', {
     viewport: { width: 1440, height: 1100 },
   });
@@ -123,7 +126,7 @@ it('folds imports before the first code is drawn', { timeout: 90_000 }, async ()
 });
 
 it('folds what is trivial, and orders files by what has changed', { timeout: 90_000 }, async () => {
-  const { url } = await reviews.open(['review'], repository.path);
+  const { url } = await share();
   const { page, problems } = await openPage(browser, url, {
     viewport: { width: 1440, height: 1100 },
   });

@@ -9,13 +9,27 @@ import { decide } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { sessionPath } from '../helpers/paths.ts';
-import { addFinding } from '../helpers/review-session.ts';
+import { addFinding, sharedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
 
 const openDocument = (name: string, text: string, options: BrowserContextOptions = {}) =>
   openDocumentPage({ reviews, browser, name, text, options });
+
+const shareLong = sharedReview(async () => {
+  const parts = Array.from({ length: 400 }, (_, at) => `Words of part ${at + 1}.`);
+  parts[3] = 'A claim[^a].';
+  const text = ['# Long', ...parts, '[^a]: The proof.'].join('\n\n');
+  await writeFile(join(reviews.folder, 'long.md'), text);
+  return reviews.open(['document', 'long.md']);
+});
+/** A long document with a footnote, for tests that leave no words in it. */
+const openLong = async () => {
+  const watched = await openPage(browser, (await shareLong()).url);
+  await watched.page.locator('[data-block]').first().waitFor();
+  return watched;
+};
 
 /** Submits the review and returns the decision. */
 const send = async (page: Page, ended: Promise<{ readonly output: string }>): Promise<Decision> => {
@@ -26,11 +40,7 @@ const send = async (page: Page, ended: Promise<{ readonly output: string }>): Pr
 
 describe('a document', { timeout: 120_000 }, () => {
   it('has footnotes with links to the text and back', async () => {
-    const filler = Array.from({ length: 80 }, (_, index) => `Paragraph ${index}.`).join('\n\n');
-    const { page, problems } = await openDocument(
-      'footnotes.md',
-      `A claim[^a].\n\n${filler}\n\n[^a]: The proof.\n`,
-    );
+    const { page, problems } = await openLong();
     const proof = page.locator('.block', { hasText: 'The proof.' });
     await page.getByRole('link', { name: '1', exact: true }).click();
     await expect.poll(() => proof.evaluate((row) => row === document.activeElement)).toBe(true);
@@ -343,7 +353,6 @@ describe('a part of a block', { timeout: 120_000 }, () => {
 
 describe('selecting text', { timeout: 120_000 }, () => {
   const text = '# Title\n\nFirst paragraph of words.\n\nSecond paragraph.\n\nThird paragraph.\n';
-  const longText = `# Long\n\n${Array.from({ length: 400 }, (_, at) => `Words of part ${at + 1}.`).join('\n\n')}\n`;
   const selected = (page: Page) => page.evaluate(() => getSelection()?.toString().trim() ?? '');
 
   it('works by keyboard: by line, word and character, for comments, suggestions, deletions and labels', async () => {
@@ -390,7 +399,7 @@ describe('selecting text', { timeout: 120_000 }, () => {
   });
 
   it('works by keyboard on a fresh page, which can also be scrolled by keyboard', async () => {
-    const { page, problems } = await openDocument('fresh.md', longText);
+    const { page, problems } = await openLong();
     const top = () => page.locator('main').evaluate(({ scrollTop }) => scrollTop);
     await page.keyboard.press('Shift+ArrowRight');
     await expect.poll(() => selected(page)).toBe('L');

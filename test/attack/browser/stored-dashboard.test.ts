@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** A folder whose name becomes the project's. */
 const folderOf = async (text: string): Promise<string> => {
-  const path = join(folder, text.replaceAll(/[/\0]/gu, '').slice(0, 60));
+  const path = join(folder, text.replaceAll(/[/\0]/gu, ''));
   await mkdir(path, { recursive: true });
   return path;
 };
