@@ -191,7 +191,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('is shown in its current state: lines, context, hidden whitespace, and other tabs', async () => {
+  it('is shown in its current state, compared with the current commit: lines, context, hidden whitespace, and other tabs', async () => {
     const { page, problems, session, refresh } = await open('--key', 'contents');
     const code = codeOf(page, 'a.ts');
     await code.getByRole('button', { name: 'Show 20 more lines above' }).first().click();
@@ -218,12 +218,9 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
       .toBe('annotation-additions-41');
     expect(await moved.inputValue()).toBe('Half a sentence.');
     expect([...problems, ...other.problems].filter(isUnexpected)).toEqual([]);
-    await reviews.close(session);
-  });
+    await other.page.close();
 
-  it('is compared with the current commit', async () => {
-    const { page, session, refresh } = await open('--key', 'commit');
-    await codeOf(page, 'a.ts').getByText('forty').waitFor();
+    await refresh.waitFor({ state: 'detached' });
     repository.git('commit', '--quiet', '--message', 'b alone', '--', 'src/b.ts');
     await page
       .getByText('Changed since this was loaded: the compared commits', { exact: true })
