@@ -147,21 +147,14 @@ export const commentsOf = (mode: Mode): object[] =>
 export const bodyOf = (schema: z.ZodType, fixed: Readonly<Record<string, unknown>> = {}): object =>
   Object(filled(schema, all.join('\n'), fixed)[0]) as object;
 
-/** Editors of every kind. Each payload is in the texts of two: each with all of them would take seconds to lay out. */
-const editorsOf = (): object[] => {
-  const kinds = filled(editorSchema, 'pwned').length;
-  return Array.from({ length: kinds }, (_, kind) => {
-    const text = all.filter((_payload, at) => [at, at + 1].some((one) => one % kinds === kind));
-    const editor = filled(editorSchema, text.join('\n'))[kind];
-    return { ...(editor as object), key: `${kind}` };
-  });
-};
-
 export const draftOf = (mode: Mode): object =>
   bodyOf(draftBodySchema, {
     generation: 1,
     comments: commentsOf(mode),
-    editors: editorsOf(),
+    editors: filled(editorSchema, all.join('\n')).map((editor, index) => ({
+      ...(editor as object),
+      key: `${index}`,
+    })),
   });
 
 /** Page settings with each payload in each text. */

@@ -12,7 +12,6 @@ import { call } from '../../helpers/http-call.ts';
 import { coldHome, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { activePayloads, payloads } from './payloads.ts';
 import {
-  commentsOf,
   draftOf,
   findingsOf,
   labelSettings,
@@ -79,20 +78,11 @@ const titleOf: Readonly<Record<Mode, string>> = {
   review: titleOfReview,
 };
 
-/** Plans and documents are shown by the same code: each has one of the two values of a payload. */
-const shareOf = <Value>(mode: Mode, values: readonly Value[]): readonly Value[] => {
-  const turn = { plan: 0, document: 1, review: undefined }[mode];
-  return values.filter((_, index) => turn === undefined || index % 2 === turn);
-};
-
 const openFull = async (mode: Mode): Promise<string> => {
   const text = titleOf[mode];
   const { url } = await supervisor.open(openingOf({ mode, cwd, text }));
-  await post(`${url}/api/external-annotations`, {
-    annotations: shareOf(mode, findingsOf(mode)),
-  });
-  const draft = { ...draftOf(mode), comments: shareOf(mode, commentsOf(mode)) };
-  await post(`${url}/api/draft`, draft, 'PUT');
+  await post(`${url}/api/external-annotations`, { annotations: findingsOf(mode) });
+  await post(`${url}/api/draft`, draftOf(mode), 'PUT');
   await post(`${url}/api/config`, settings());
   return url;
 };
