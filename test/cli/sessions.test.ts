@@ -264,7 +264,7 @@ describe('an ended review', () => {
   it.each([['show'], ['wait'], ['logs'], ['open']])(
     '%s of an unknown id is an error',
     async (word) => {
-      for (const id of [unknown, 'no-such-session']) {
+      for (const id of [unknown, '../../etc/passwd']) {
         const { code, stdout, stderr } = await galley.run(['sessions', word, id]);
         expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
         expect(stderr).toMatch(/^galley: There is no /u);
