@@ -19,7 +19,7 @@ export default defineConfig({
     // What a busy machine is waited for, where a test says nothing else.
     expect: { poll: { timeout: 30_000 } },
     // On two cores: much of the time of a file is waiting for processes and pages.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Tests that say that they may: most of their time is waiting.
     maxConcurrency: 4,
     sequence: { sequencer: TestOrder },
