@@ -13,7 +13,7 @@ Checks types, lint, format and dead code, and runs the pure tests and those proc
 import, name, folder, or the process that they run; closest first, as many as fit into the time.
 
   --since COMMIT     base of the change; default: where the branch left main, and on main the last commit
-  --seconds SECONDS  estimated time for process tests; default: 20`;
+  --seconds SECONDS  estimated time for process tests; default: 15`;
 
 const git = (...args) => {
   const output = execFileSync('git', args, {
@@ -29,7 +29,7 @@ const parse = () => {
     const { values } = parseArgs({
       options: {
         since: { type: 'string' },
-        seconds: { type: 'string', default: '20' },
+        seconds: { type: 'string', default: '15' },
         help: { type: 'boolean', default: false },
       },
     });
