@@ -19,7 +19,7 @@ import { WorkerHost } from './workers/worker-host.ts';
 const fenceMs = 1000;
 const beatMs = 1000;
 const settleMs = 2000;
-/** Later than what a first review needs, and than the end of a supervisor that is there for a moment. */
+/** So late that the copy neither delays the first review nor is made by a supervisor that exits soon. */
 const keepPagesMs = 10_000;
 const sweepMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;

@@ -206,14 +206,7 @@ describe('the gateway in front of a session of each mode', () => {
       const below = (prefix: string, routes: readonly Route[]) =>
         requestsTo({ routes, ids }).map((one) => ({ ...one, target: prefix + one.target }));
       const arbitrary = fc.oneof(
-        ...victims.map(
-          ([
-            mode,
-            {
-              target: { prefix },
-            },
-          ]) => below(prefix, routesOf(mode)),
-        ),
+        ...victims.map(([mode, session]) => below(session.target.prefix, routesOf(mode))),
         below('/dashboard', controlRoutes.filter(isOfDashboard)),
       );
       // Sessions need no credentials, and the gateway adds none.

@@ -38,10 +38,9 @@ const ownKey = () => ['review', '--key', `annotations ${(opened += 1)}`];
 const showChange = async <Waiting extends AwaitedReview>(
   waiting: Waiting,
   findings: readonly object[] = [],
-  open = openPage,
 ) => {
   for (const one of findings) await addFinding(waiting.session.url, one);
-  const watched = await open(browser, waiting.session.url, {
+  const watched = await openPage(browser, waiting.session.url, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const { page } = watched;
@@ -56,7 +55,7 @@ const openOwn = () => reviews.openAwaited(ownKey(), repository.path);
 const shareReview = sharedReview(openOwn);
 
 const openChange = async (findings: readonly object[] = []) =>
-  showChange(await shareReview(), findings, openPage);
+  showChange(await shareReview(), findings);
 
 const startOnLines = async (page: Page, code: Locator, [from, to]: readonly [number, number]) => {
   await dragOver(code, [from, to]);

@@ -30,11 +30,8 @@ let opened = 0;
 /** A key per test, so that drafts do not carry over. */
 const ownPlan = () => ['plan', 'plan.md', '--key', `plan ${(opened += 1)}`];
 
-const showPlan = async <Waiting extends Pick<AwaitedReview, 'session'>>(
-  waiting: Waiting,
-  open = openPage,
-) => {
-  const watched = await open(browser, waiting.session.url);
+const showPlan = async <Waiting extends Pick<AwaitedReview, 'session'>>(waiting: Waiting) => {
+  const watched = await openPage(browser, waiting.session.url);
   await watched.page.getByRole('heading', { name: 'Move the registry', level: 1 }).last().waitFor();
   return { ...waiting, ...watched };
 };
@@ -43,7 +40,7 @@ const openPlan = async () => showPlan(await reviews.openAwaited(ownPlan()));
 
 const share = sharedReview(() => reviews.open(ownPlan()));
 /** The review of all tests that leave it open; the last of them may decide. */
-const openShared = async () => showPlan({ session: await share() }, openPage);
+const openShared = async () => showPlan({ session: await share() });
 const openByCommand = async () => showPlan(await reviews.review(ownPlan()));
 
 const decisionOf = ({ output }: { output: string }): Decision => JSON.parse(output) as Decision;

@@ -68,8 +68,8 @@ let opened = 0;
 /** A key per test, so that drafts do not carry over. */
 const ownKey = () => ['review', '--key', `review ${(opened += 1)}`];
 
-const showChanges = async <Waiting extends AwaitedReview>(waiting: Waiting, open = openPage) => {
-  const watched = await open(browser, waiting.session.url);
+const showChanges = async <Waiting extends AwaitedReview>(waiting: Waiting) => {
+  const watched = await openPage(browser, waiting.session.url);
   const code = codeOf(watched.page, 'registry.ts');
   await code.getByText('parseRegistry').first().waitFor();
   return { ...waiting, ...watched };
@@ -77,7 +77,7 @@ const showChanges = async <Waiting extends AwaitedReview>(waiting: Waiting, open
 
 const share = sharedReview(() => reviews.openAwaited(ownKey(), repository.path));
 /** The review of all tests that leave it open. */
-const openChanges = async () => showChanges(await share(), openPage);
+const openChanges = async () => showChanges(await share());
 const openOwn = async () => showChanges(await reviews.openAwaited(ownKey(), repository.path));
 const openByCommand = async () => showChanges(await reviews.review(ownKey(), repository.path));
 

@@ -43,14 +43,14 @@ const idOf = (revision: string): string => repository.git('rev-parse', revision)
 
 const share = sharedReview(() => reviews.open(['review'], repository.path));
 /** The review of all tests that leave it as it was opened: with everything since the base. */
-const open = async () => show(await share(), openPage);
+const open = async () => show(await share());
 
 const openWith = (...args: string[]) => openIn(repository, ...args);
 const openIn = async ({ path }: Repository, ...args: string[]) =>
-  show(await reviews.open(['review', ...args], path), openPage);
+  show(await reviews.open(['review', ...args], path));
 
-const show = async (session: Awaited<ReturnType<typeof reviews.open>>, openIt: typeof openPage) => {
-  const { page, problems } = await openIt(browser, session.url);
+const show = async (session: Awaited<ReturnType<typeof reviews.open>>) => {
+  const { page, problems } = await openPage(browser, session.url);
   await page.locator('diffs-container').first().waitFor();
   const files = page.getByRole('tree').getByRole('treeitem');
   const dialog = page.getByRole('dialog', { name: 'What to compare' });

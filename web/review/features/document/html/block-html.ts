@@ -15,10 +15,7 @@ export const blockWithAnchor = (
 
 /** Whether a block's HTML has a mermaid fence, possibly nested in a list, quote or note. */
 export const hasDiagram = (html: string): boolean =>
-  html
-    .split('<code class="language-mermaid">')
-    .slice(0, -1)
-    .some((before) => /<pre[^<>]*>$/u.test(before));
+  /<pre[^<>]*><code class="language-mermaid">/u.test(html);
 
 /** Whether a block's HTML has an image, or its description. */
 export const hasImage = (html: string): boolean => html.includes('<span class="image"');
