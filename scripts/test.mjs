@@ -4,8 +4,7 @@ import { build, install } from './steps.mjs';
 import { runTests } from './test-report.mjs';
 
 await install();
-await build();
-const checked = await runChecks();
+const [checked] = await Promise.all([runChecks(), build()]);
 const tested = await runTests(process.argv.slice(2));
 const failed = checked.failed + tested.failed;
 console.log(`${checked.passed + tested.passed} passed, ${failed} failed`);
