@@ -3,11 +3,11 @@
 
 /** Files of 20 s and more with their approximate seconds on two cores, slowest first. */
 export const slowFiles = {
+  'test/faults/machine/connections.test.ts': 95,
   'test/e2e/refresh.test.ts': 87,
   'test/attack/browser/stored-page.test.ts': 83,
   'test/supervisor/version-control/git/staging.test.ts': 66,
   'test/e2e/dashboard.test.ts': 63,
-  'test/faults/machine/connections.test.ts': 60,
   'test/e2e/annotations.test.ts': 50,
   'test/supervisor/threads/document/linear-rendering.test.ts': 42,
   'test/e2e/reading.test.ts': 41,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../shared/session/route.ts';
 import type { Mode } from '../../../shared/session/mode.ts';
 import { sessionRoutes } from '../../../shared/session/session-routes.ts';
@@ -23,32 +23,30 @@ import { openDescriptors } from '../../helpers/resources.ts';
 import { coldHome, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import {
-  assertHolds,
+  assertHold,
   cutMs,
   eventStream,
   largeBytes,
   readable,
   serverAt,
+  type DeadReaders,
   type Server,
 } from './dead-readers.ts';
 import { isLongRun } from './size.ts';
 
 const endings: (() => Promise<void>)[] = [];
+/** Attacked themselves, like their sessions, all at the same time. */
+let local: TestSupervisor;
+let remote: TestSupervisor;
+beforeAll(async () => {
+  local = await startSupervisor(await coldHome());
+  endings.push(local.stop);
+  remote = await startSupervisor(await remoteHome(), { env: { GALLEY_REMOTE: '1' } });
+  endings.push(remote.stop);
+});
 afterAll(async () => {
   await Promise.all(endings.map((end) => end()));
 });
-/** One for each attack on it: they run concurrently and count what is open. */
-const start = async (isRemote = false): Promise<TestSupervisor> => {
-  const galley = isRemote
-    ? await startSupervisor(await remoteHome(), { env: { GALLEY_REMOTE: '1' } })
-    : await startSupervisor(await coldHome());
-  endings.push(galley.stop);
-  return galley;
-};
-
-let ofSessions: Promise<TestSupervisor> | undefined;
-/** The supervisor of all sessions that are attacked directly, in processes of their own. */
-const startOfSessions = (): Promise<TestSupervisor> => (ofSessions ??= start());
 
 const supervisorOf = ({ supervisor: { url, pid, token } }: TestSupervisor): Server => ({
   ...serverAt(url, pid),
@@ -116,7 +114,12 @@ const ofRepository = new Set([
 /** Routes without an answer: there is nothing before the first round, and only one document, which is no HTML. */
 const absent = new Set(['getInterdiff', 'getDocuments', 'getFrame', 'getAsset', 'getLinkedFile']);
 
-const holdsForRepository = async (): Promise<void> => {
+interface OpenSession {
+  readonly url: string;
+  readonly pid: number;
+}
+
+const openRepository = async (): Promise<OpenSession> => {
   const repository = new Repository();
   endings.push(() => Promise.resolve(repository.remove()));
   repository.write('large.txt', `${'x'.repeat(60)}\n`.repeat(largeBytes / 61));
@@ -125,13 +128,15 @@ const holdsForRepository = async (): Promise<void> => {
   repository.write('large.txt', 'small\n');
   repository.write('large.png', pngOf(100));
   repository.commit('small');
-  const galley = await startOfSessions();
-  const { url, pid } = await galley.open({
+  return local.open({
     mode: 'review',
     cwd: repository.path,
     range: 'HEAD~1..HEAD',
     detached: true,
   });
+};
+
+const readersOfRepository = async ({ url, pid }: OpenSession): Promise<DeadReaders> => {
   await until('it is ready', async () => (await filesOf(url)).length === 2);
   const files = await filesOf(url);
   const queryOf = (path: string, rest = '') =>
@@ -146,14 +151,9 @@ const holdsForRepository = async (): Promise<void> => {
     getSymbols: '?q=xxx&side=old',
   };
   const routes = readable(sessionRoutes, 'review').filter(({ id }) => ofRepository.has(id));
-  const pathOf = ({ id, path }: Route) => `${path}${queries[id] ?? ''}`;
-  for (const route of routes) expect((await call(`${url}${pathOf(route)}`)).status).toBe(200);
-  await assertHolds({
-    server: serverAt(url, pid),
-    routes,
-    pathOf,
-    isServing: () => answers(url),
-  });
+  const paths = routes.map(({ id, path }) => `${path}${queries[id] ?? ''}`);
+  for (const path of paths) expect((await call(`${url}${path}`)).status).toBe(200);
+  return { server: serverAt(url, pid), paths, isServing: () => answers(url) };
 };
 
 /** The part of an image that is inspected, padded to a size. */
@@ -162,21 +162,27 @@ const pngOf = (bytes: number): Buffer => {
   return Buffer.concat([head, Buffer.alloc(bytes)]);
 };
 
-const holdsForSession = async (mode: 'plan' | 'review', isRemote = false): Promise<void> => {
-  const galley = await (isRemote ? start(true) : startOfSessions());
-  const patch = join(galley.home, 'large.patch');
+interface LargeSession {
+  readonly direct: DeadReaders;
+  readonly behindGateway: Pick<DeadReaders, 'paths' | 'isServing'>;
+  /** For afterwards: clients that do read are still told what happens. */
+  readonly assertStreams: () => Promise<void>;
+}
+
+const openLarge = async (mode: 'plan' | 'review'): Promise<LargeSession> => {
+  const patch = join(remote.home, 'large.patch');
   if (mode === 'review') await writeFile(patch, largePatch());
   const source = mode === 'plan' ? { content: largePlan() } : { patch };
-  const { id, pid, ...opened } = await galley.open({ mode, ...source, detached: true });
-  const server = isRemote ? gatewayOf(galley) : serverAt(opened.url, pid);
-  const prefix = isRemote ? `/s/${id}` : '';
-  const url = `http://127.0.0.1:${server.port}${prefix}`;
-  await addFindings(url, mode);
+  const { id, pid, port } = await remote.open({ mode, ...source, detached: true });
+  const direct = `http://127.0.0.1:${port}`;
+  const prefix = `/s/${id}`;
+  const forwarded = `http://127.0.0.1:${gatewayOf(remote).port}${prefix}`;
+  await addFindings(forwarded, mode);
   const routes = readable(sessionRoutes, mode).filter(
     ({ id: route }) => !ofRepository.has(route) && !absent.has(route),
   );
-  const first = mode === 'plan' ? '' : await firstFileOf(url);
-  const upload = await uploadTo(url);
+  const first = mode === 'plan' ? '' : await firstFileOf(direct);
+  const upload = await uploadTo(forwarded);
   const queries: Readonly<Record<string, string>> = {
     getFilePatch: `?id=${first}`,
     compareVersions: '?with=1&as=source',
@@ -184,63 +190,87 @@ const holdsForSession = async (mode: 'plan' | 'review', isRemote = false): Promi
     searchDiff: `?q=${'x'.repeat(60)}`,
   };
   const pathOf = ({ id: route, path }: Route) =>
-    prefix + path.replace('{number}', '1').replace('{upload}', upload) + (queries[route] ?? '');
+    path.replace('{number}', '1').replace('{upload}', upload) + (queries[route] ?? '');
   // Once, properly, to load all code before measuring.
   for (const route of routes)
     if (route.replies[200] !== eventStream)
-      expect((await call(`http://127.0.0.1:${server.port}${pathOf(route)}`)).status).toBe(200);
-  const good = await openStream(`${url}${annotations}/stream`);
-  await until('it has its snapshot', () => good.events.length > 0);
-  await assertHolds({ server, routes, pathOf, isServing: () => answers(url) });
-  await call(`${url}${annotations}`, { method: 'DELETE' });
-  await until('the good reader is told', () =>
-    good.events.some(({ data }) => data.type === 'clear'),
-  );
-  good.close();
-  const back = await openStream(`${url}${annotations}/stream`);
-  expect((await back.next()).data).toMatchObject({ type: 'snapshot', annotations: [] });
-  back.close();
+      expect((await call(`${forwarded}${pathOf(route)}`)).status).toBe(200);
+  const urls = [direct, forwarded];
+  const good = await Promise.all(urls.map((url) => openStream(`${url}${annotations}/stream`)));
+  await until('they have their snapshots', () => good.every(({ events }) => events.length > 0));
+  const paths = routes.map(pathOf);
+  return {
+    direct: { server: serverAt(direct, pid), paths, isServing: () => answers(direct) },
+    behindGateway: {
+      paths: paths.map((path) => prefix + path),
+      isServing: () => answers(forwarded),
+    },
+    assertStreams: async () => {
+      await call(`${forwarded}${annotations}`, { method: 'DELETE' });
+      await until('the good readers are told', () =>
+        good.every(({ events }) => events.some(({ data }) => data.type === 'clear')),
+      );
+      for (const stream of good) stream.close();
+      for (const url of urls) {
+        const back = await openStream(`${url}${annotations}/stream`);
+        expect((await back.next()).data).toMatchObject({ type: 'snapshot', annotations: [] });
+        back.close();
+      }
+    },
+  };
 };
 
 const isQuiet = ({ id }: Route): boolean => id === 'streamEvents';
+/** The paths of routes, apart from those of quiet streams. */
+const pathsOf = (routes: readonly Route[], pathOf: (route: Route) => string) => ({
+  paths: routes.filter((route) => !isQuiet(route)).map(pathOf),
+  quietPaths: routes.filter(isQuiet).map(pathOf),
+});
 
-const holdsForDashboard = async (): Promise<void> => {
-  const galley = await start(true);
-  const { id } = await galley.open({ mode: 'plan', content: '# P', detached: true });
-  const server = gatewayOf(galley);
-  await assertHolds({
+/** The dashboard and the sessions, all through the gateway. */
+const readersOfGateway = async (behind: readonly LargeSession[]): Promise<DeadReaders> => {
+  const { id } = await remote.open({ mode: 'plan', content: '# P', detached: true });
+  const server = gatewayOf(remote);
+  const small = `http://127.0.0.1:${server.port}/s/${id}`;
+  const served = [() => answers(small), ...behind.map((one) => one.behindGateway.isServing)];
+  const routes = readable(controlRoutes).filter((route) =>
+    dashboardRoutes.has(route.id as ControlRouteId),
+  );
+  const ofDashboard = pathsOf(
+    routes,
+    ({ path }) => dashboardPath + path.slice(1).replace('{id}', id),
+  );
+  return {
     server,
-    routes: readable(controlRoutes).filter((route) =>
-      dashboardRoutes.has(route.id as ControlRouteId),
-    ),
-    pathOf: ({ path }) => dashboardPath + path.slice(1).replace('{id}', id),
-    isServing: () => answers(`http://127.0.0.1:${server.port}/s/${id}`),
-    isQuiet,
-  });
+    paths: [...ofDashboard.paths, ...behind.flatMap((one) => one.behindGateway.paths)],
+    quietPaths: ofDashboard.quietPaths,
+    // By turns.
+    isServing: async () => {
+      const next = served.shift() ?? (() => answers(small));
+      served.push(next);
+      return next();
+    },
+  };
 };
 
-const holdsForSupervisor = async (): Promise<void> => {
-  const galley = await start();
-  const decided = await galley.open({ mode: 'plan', content: '# P', detached: true });
+const readersOfSupervisor = async (): Promise<DeadReaders> => {
+  const decided = await local.open({ mode: 'plan', content: '# P', detached: true });
   await addFindings(decided.url, 'plan');
   await call(`${decided.url}${sessionPath('approve')}`, { method: 'POST', body: {} });
-  const { id } = await galley.open({ mode: 'plan', content: '# P', detached: true });
+  const { id } = await local.open({ mode: 'plan', content: '# P', detached: true });
   const large = (
-    await galley.api(
-      controlPath('getDecision', { params: { id: decided.id }, query: { wait: 60 } }),
-    )
+    await local.api(controlPath('getDecision', { params: { id: decided.id }, query: { wait: 60 } }))
   ).text.length;
   expect(large).toBeGreaterThan(largeBytes);
-  await assertHolds({
-    server: supervisorOf(galley),
-    routes: readable(controlRoutes),
-    pathOf: ({ id: route, path }) =>
+  return {
+    server: supervisorOf(local),
+    ...pathsOf(readable(controlRoutes), ({ id: route, path }) =>
       path
         .replace('{id}', route === 'getDecision' ? decided.id : id)
         .replace('hello', 'hello?challenge=x'),
-    isServing: async () => (await galley.api(controlPath('getStatus'))).status === 200,
-    isQuiet,
-  });
+    ),
+    isServing: async () => (await local.api(controlPath('getStatus'))).status === 200,
+  };
 };
 
 const filesOf = async (url: string): Promise<readonly { id: string; path: string }[]> => {
@@ -263,49 +293,40 @@ const halfOpen = async (port: number, count: number): Promise<ChildProcess> => {
 const connectionsOfEach = 500;
 const clients = isLongRun ? 20 : 3;
 
-type Attacked = 'a session' | 'the supervisor' | 'the gateway';
+interface HalfOpened {
+  readonly server: Server;
+  readonly isServing: () => Promise<boolean>;
+}
 
-const holdsForHalfOpen = async (attacked: Attacked): Promise<void> => {
-  const galley = await (attacked === 'a session'
-    ? startOfSessions()
-    : start(attacked === 'the gateway'));
-  const { url, pid, id } = await galley.open({ mode: 'plan', content: '# P', detached: true });
-  const servers: Readonly<Record<Attacked, () => Server>> = {
-    'a session': () => serverAt(url, pid),
-    'the supervisor': () => supervisorOf(galley),
-    'the gateway': () => gatewayOf(galley),
-  };
-  const server = servers[attacked]();
-  const isServing: Readonly<Record<Attacked, () => Promise<boolean>>> = {
-    'a session': () => answers(url),
-    'the supervisor': async () => (await galley.api(controlPath('getStatus'))).status === 200,
-    'the gateway': () => answers(`http://127.0.0.1:${server.port}/s/${id}`),
-  };
+const holdsForHalfOpen = async ({ server, isServing }: HalfOpened): Promise<void> => {
   const descriptors = openDescriptors(server.pid);
   const halves: ChildProcess[] = [];
   for (let count = 0; count < clients; count += 1) {
     halves.push(await halfOpen(server.port, connectionsOfEach));
-    for (let request = 0; request < 10; request += 1)
-      expect(await isServing[attacked]()).toBe(true);
+    for (let request = 0; request < 10; request += 1) expect(await isServing()).toBe(true);
   }
   await until('all are cut', () => halves.every(({ exitCode }) => exitCode !== null), cutMs);
   await until('nothing is left', () => openDescriptors(server.pid) <= descriptors);
 };
 
-// In parallel: most of the time is spent waiting until a client is cut off.
-describe.concurrent('a server keeps serving', () => {
+describe('a server keeps serving', () => {
+  let session: OpenSession;
+  beforeAll(async () => {
+    session = await openRepository();
+  });
+
   test(
     'when clients never read the responses of a session, the supervisor or the gateway',
     async () => {
-      await Promise.all([
-        holdsForSession('plan'),
-        holdsForSession('review'),
-        holdsForRepository(),
-        holdsForSupervisor(),
-        holdsForSession('plan', true),
-        holdsForSession('review', true),
-        holdsForDashboard(),
+      const behind = [await openLarge('plan'), await openLarge('review')];
+      // Together: most of the time is spent waiting until a client is cut off.
+      await assertHold([
+        ...behind.map(({ direct }) => direct),
+        await readersOfRepository(session),
+        await readersOfSupervisor(),
+        await readersOfGateway(behind),
       ]);
+      for (const { assertStreams } of behind) await assertStreams();
     },
     cutMs + 120_000,
   );
@@ -313,11 +334,18 @@ describe.concurrent('a server keeps serving', () => {
   test(
     `when clients send half a request and stay, ${clients * connectionsOfEach} of them`,
     async () => {
-      await Promise.all([
-        holdsForHalfOpen('a session'),
-        holdsForHalfOpen('the supervisor'),
-        holdsForHalfOpen('the gateway'),
-      ]);
+      const { id } = await remote.open({ mode: 'plan', content: '# P', detached: true });
+      const gateway = gatewayOf(remote);
+      await Promise.all(
+        [
+          { server: serverAt(session.url, session.pid), isServing: () => answers(session.url) },
+          {
+            server: supervisorOf(local),
+            isServing: async () => (await local.api(controlPath('getStatus'))).status === 200,
+          },
+          { server: gateway, isServing: () => answers(`http://127.0.0.1:${gateway.port}/s/${id}`) },
+        ].map(holdsForHalfOpen),
+      );
     },
     cutMs + 120_000,
   );

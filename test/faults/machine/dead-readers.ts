@@ -44,28 +44,45 @@ export const readable = (routes: readonly Route[], mode?: Mode): Route[] =>
       method === 'GET' && (mode === undefined || modes === undefined || modes.includes(mode)),
   );
 
-interface DeadReaders {
+/** What is requested of a server, without reading it. */
+export interface DeadReaders {
   readonly server: Server;
-  readonly routes: readonly Route[];
-  /** The path of a route with its required input. */
-  readonly pathOf: (route: Route) => string;
+  readonly paths: readonly string[];
+  /** Those of streams with so little data that nothing remains unread, so their readers may stay idle for ever. */
+  readonly quietPaths?: readonly string[];
   /** A valid request, which must succeed all the time. */
   readonly isServing: () => Promise<boolean>;
-  /**
-   * Whether a route is a stream with so little data that nothing remains unread, so its reader may stay idle for ever.
-   */
-  readonly isQuiet?: (route: Route) => boolean;
 }
 
-/** Whatever clients request without reading it: memory stays bounded, others are served, and they are cut off. */
-export const assertHolds = async (readers: DeadReaders): Promise<void> => {
-  const { server, routes, pathOf, isServing, isQuiet = () => false } = readers;
-  const descriptors = openDescriptors(server.pid);
-  const memory = residentBytes(server.pid);
-  const quiet: Socket[] = [];
-  for (const route of routes) {
-    const sockets = Array.from({ length: readersOfEach }, () => deadReader(server, pathOf(route)));
-    if (isQuiet(route)) quiet.push(...sockets);
+interface Resources {
+  readonly descriptors: number;
+  readonly memory: number;
+}
+
+const resourcesOf = ({ pid }: Server): Resources => ({
+  descriptors: openDescriptors(pid),
+  memory: residentBytes(pid),
+});
+
+/**
+ * Whatever clients request without reading it, of several servers at the same time: memory stays bounded, others are
+ * served, and they are cut off.
+ */
+export const assertHold = async (attacks: readonly DeadReaders[]): Promise<void> => {
+  // All before the first request, which may reach several: the gateway asks a session.
+  const before = attacks.map((readers) => ({ readers, resources: resourcesOf(readers.server) }));
+  await Promise.all(before.map(({ readers, resources }) => assertHolds(readers, resources)));
+};
+
+const assertHolds = async (
+  { server, paths, quietPaths = [], isServing }: DeadReaders,
+  { descriptors, memory }: Resources,
+): Promise<void> => {
+  const readersOf = (path: string) =>
+    Array.from({ length: readersOfEach }, () => deadReader(server, path));
+  const quiet = quietPaths.flatMap(readersOf);
+  for (const path of paths) {
+    readersOf(path);
     expect(await isServing()).toBe(true);
   }
   await until('they have all been let in', () => openDescriptors(server.pid) > descriptors);
