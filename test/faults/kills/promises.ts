@@ -101,7 +101,7 @@ export const checkRegistry = async (world: World): Promise<void> => {
   });
 };
 
-/** A supervisor's file descriptors with one warm worker, the sessions that stay, if any, and no requests. */
+/** A supervisor's file descriptors with its warm workers, the sessions that stay, if any, and no requests. */
 export const descriptorsWhenQuiet = async (
   world: World,
   staying: readonly Ledger[] = [],
@@ -111,7 +111,7 @@ export const descriptorsWhenQuiet = async (
   // One listens, the others are for the workers; connections of the test may still be closing.
   await until('no other socket is open', async () => {
     descriptors = await descriptorsOf(await world.supervisorPid());
-    return descriptors.get('socket') === 2 + staying.length;
+    return descriptors.get('socket') === 1 + world.warmWorkers + staying.length;
   });
   return descriptors;
 };
@@ -143,9 +143,10 @@ export const checkNothingHeld = async (
   });
 };
 
-const onlyStaying = ({ galley }: World, staying: readonly Ledger[]): Promise<void> =>
-  until('only the warm worker and those that stay are left beside the supervisor', () => {
-    return withoutTasks(startedWith('GALLEY_HOME', galley.home)).length <= 2 + staying.length;
+const onlyStaying = ({ galley, warmWorkers }: World, staying: readonly Ledger[]): Promise<void> =>
+  until('only warm workers and those that stay are left beside the supervisor', () => {
+    const left = withoutTasks(startedWith('GALLEY_HOME', galley.home));
+    return left.length <= 1 + warmWorkers + staying.length;
   });
 
 /**

@@ -71,7 +71,8 @@ const open: Step = {
   },
 };
 
-const long = '- an item of the list\n'.repeat(60_000);
+/** Prepared for longer than the fault may wait. */
+const long = '- an item of the list\n'.repeat(15_000);
 
 const prepare: Step = {
   name: 'prepare',

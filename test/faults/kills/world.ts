@@ -1,5 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Outcome } from '../../../shared/session/decision.ts';
 import type { SessionRecord } from '../../../shared/session/session.ts';
 import { registrySchema, type Registry } from '../../../shared/supervisor/registry.ts';
@@ -40,11 +40,14 @@ export class World {
   readonly ledgers: Ledger[] = [];
   /** Processes killed on purpose. */
   readonly killed = new Set<number>();
+  /** How many workers its supervisors keep ready. */
+  readonly warmWorkers: number;
   #seed: number;
   #random: Random;
 
-  private constructor(seed: number, galley: Galley) {
+  private constructor(seed: number, galley: Galley, warmWorkers: number) {
     this.galley = galley;
+    this.warmWorkers = warmWorkers;
     this.#seed = seed;
     this.#random = new Random(seed);
   }
@@ -65,13 +68,9 @@ export class World {
     return `${name} ${this.#seed}`;
   }
 
-  static async start(seed: number): Promise<World> {
-    const galley = await startGalley();
-    const world = new World(seed, galley);
-    const config = join(galley.home, 'config', 'config.json');
-    await mkdir(dirname(config), { recursive: true, mode: 0o700 });
-    // One warm worker is enough; the grace period after a killed command is short.
-    await writeFile(config, JSON.stringify({ warmWorkers: 1, graceSeconds: 5 }), { mode: 0o600 });
+  static async start(seed: number, warmWorkers = 1): Promise<World> {
+    // The grace period after a killed command is short.
+    const world = new World(seed, await startGalley({ warmWorkers, graceSeconds: 5 }), warmWorkers);
     await world.lead();
     return world;
   }
