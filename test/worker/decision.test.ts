@@ -21,53 +21,14 @@ const isThere = (path: string) =>
     () => false,
   );
 
-it('a decision with comments under a draft’s name is refused, and decides nothing', async () => {
-  const session = await openSession(worker, 'plan');
-  expect(await post(session, sessionPath('approve'), { comments: [] })).toMatchObject({
-    status: 400,
-    json: { code: 'invalid_request', issues: [{ path: 'comments' }] },
-  });
-  expect((await session.call(sessionPath('getSession'))).json).toMatchObject({ state: 'running' });
-});
+const assertEnded = async (session: TestSession, outcome: string): Promise<void> => {
+  expect(await session.exited()).toEqual({ code: workerExitCodes.clean, signal: null });
+  // What it counted before may be told later.
+  const told = session.messages.filter(({ type }) => type !== 'counts');
+  expect(told.at(-1)).toEqual({ type: 'decided', outcome });
+};
 
 describe('a preview', () => {
-  const previewed: readonly (readonly [Mode, string, string, object])[] = [
-    ['plan', 'approved', sessionPath('approve'), {}],
-    ['plan', 'denied', sessionPath('deny'), {}],
-    ['document', 'feedback', sessionPath('sendFeedback'), {}],
-    ['review', 'feedback', sessionPath('sendFeedback'), {}],
-    ['review', 'approved', sessionPath('sendFeedback'), { approved: true }],
-  ];
-  it.each(previewed)(
-    'of a %s as %s equals what the agent gets',
-    async (mode, outcome, path, approved) => {
-      const session = await openSession(worker, mode, {
-        change: () => ({ reviewed: { path: 'a.md', command: 'galley plan a.md' } }),
-      });
-      const finding = { source: 's', scope: 'general', text: 'stands' };
-      const added = await post(session, annotations, {
-        annotations: [finding, finding, { ...finding, text: 'goes' }],
-      });
-      const [, , gone = ''] = (added.json as { ids: string[] }).ids;
-      const comment = mode === 'review' ? { scope: 'general' } : { type: 'GLOBAL_COMMENT' };
-      const body = {
-        feedback: 'A note.',
-        annotations: [{ ...comment, id: '1', text: 'A comment.' }],
-        dismissed: [gone],
-      };
-      const { status, json } = await post(session, sessionPath('previewDecision'), {
-        ...body,
-        outcome,
-      });
-      expect(status).toBe(200);
-      expect(json).toMatchObject({ isWhole: true, findings: 2, findingLines: 1 });
-      await post(session, path, { ...body, ...approved });
-      const { markdown } = await session.decision();
-      expect((json as { text: string }).text).toBe(markdown);
-      expect(markdown).toContain('A comment.');
-    },
-  );
-
   it('of a long text is truncated and says so', async () => {
     const session = await openSession(worker, 'document');
     const body = { outcome: 'feedback', feedback: 'x'.repeat(300_000) };
@@ -102,79 +63,85 @@ describe('a preview', () => {
     // If each preview blocked until done, there would be one answer per preview.
     expect(answers).toBeGreaterThan(15);
   });
-
-  it.each<[Mode, string]>([
-    ['plan', 'feedback'],
-    ['review', 'denied'],
-    ['document', 'closed'],
-  ])('of a %s as %s is refused', async (mode, outcome) => {
-    const session = await openSession(worker, mode);
-    expect(await post(session, sessionPath('previewDecision'), { outcome })).toMatchObject({
-      status: 400,
-      json: { code: 'invalid_request' },
-    });
-  });
 });
 
 describe('a decision', () => {
-  it.each<[Mode, string]>([
-    ['plan', sessionPath('approve')],
-    ['plan', sessionPath('deny')],
-    ['document', sessionPath('sendFeedback')],
-  ])('of a %s whose comments have the name of a draft is refused: %s', async (mode, path) => {
-    const session = await openSession(worker, mode);
-    const comments = [{ id: '1', type: 'GLOBAL_COMMENT', text: 'A comment.' }];
-    expect(await post(session, path, { comments })).toMatchObject({
-      status: 400,
-      json: { code: 'invalid_request', issues: [{ path: 'comments' }] },
-    });
-    expect((await post(session, path, { annotations: comments })).status).toBe(200);
-  });
-
+  /** With an outcome that the mode does not have, and a comment. */
+  const kinds = {
+    plan: {
+      foreign: 'feedback',
+      comment: { id: '1', type: 'COMMENT', text: 'why', originalText: 'Move', startLine: 1 },
+    },
+    document: { foreign: 'closed', comment: { id: '1', type: 'GLOBAL_COMMENT', text: 'why' } },
+    review: { foreign: 'denied', comment: { id: '1', scope: 'general', text: 'why' } },
+  } as const;
   const cases: readonly (readonly [Mode, string, object, string])[] = [
     ['plan', sessionPath('approve'), {}, 'approved'],
-    ['plan', sessionPath('deny'), { feedback: 'no' }, 'denied'],
-    ['document', sessionPath('sendFeedback'), { feedback: 'shorter' }, 'feedback'],
+    ['plan', sessionPath('deny'), {}, 'denied'],
+    ['document', sessionPath('sendFeedback'), {}, 'feedback'],
     ['review', sessionPath('sendFeedback'), { approved: true }, 'approved'],
     ['review', sessionPath('sendFeedback'), { approved: false }, 'feedback'],
-    ['review', sessionPath('exit'), {}, 'closed'],
   ];
-  it.each(cases)('of a %s by %s %j is %s', async (mode, path, body, outcome) => {
-    const session = await openSession(worker, mode);
-    await post(session, annotations, { source: 's', scope: 'general', text: 'stands' });
-    const answer = await post(session, path, body);
-    expect(answer).toMatchObject({ status: 200, json: { outcome } });
-    // It is on disk by the time of the answer.
-    const decision = await session.decision();
-    expect(decision).toMatchObject({ outcome, mode, annotations: [{ text: 'stands' }] });
-    expect(decision.markdown).toContain('stands');
-    expect(await session.exited()).toEqual({ code: workerExitCodes.clean, signal: null });
-    // What it counted before may be told later.
-    const told = session.messages.filter(({ type }) => type !== 'counts');
-    expect(told.at(-1)).toEqual({ type: 'decided', outcome });
-  });
+  it.each(cases)(
+    'of a %s by %s %j is %s and what its preview shows, with the comments and without dismissed findings',
+    async (mode, path, approved, outcome) => {
+      const session = await openSession(worker, mode, {
+        change: () => ({ reviewed: { path: 'a.md', command: 'galley plan a.md' } }),
+      });
+      const { foreign, comment } = kinds[mode];
+      const finding = { source: 's', scope: 'general', text: 'stands' };
+      const added = await post(session, annotations, {
+        annotations: [finding, finding, { ...finding, text: 'goes' }],
+      });
+      const [, , gone = ''] = (added.json as { ids: string[] }).ids;
+      const unknown = '5f0c2d1e-0000-4000-8000-000000000000';
+      const body = { feedback: 'A note.', annotations: [comment], dismissed: [gone, unknown] };
+      const preview = (as: string) =>
+        post(session, sessionPath('previewDecision'), { ...body, outcome: as });
+      expect(await preview(foreign)).toMatchObject({
+        status: 400,
+        json: { code: 'invalid_request' },
+      });
+      const previewed = await preview(outcome);
+      expect(previewed).toMatchObject({
+        status: 200,
+        json: { isWhole: true, findings: 2, findingLines: 1 },
+      });
+      if (mode !== 'review') {
+        // A draft's name for the comments.
+        for (const comments of [[], [comment]])
+          expect(await post(session, path, { comments })).toMatchObject({
+            status: 400,
+            json: { code: 'invalid_request', issues: [{ path: 'comments' }] },
+          });
+        const { json } = await session.call(sessionPath('getSession'));
+        expect(json).toMatchObject({ state: 'running' });
+      }
 
-  it('contains the reviewer’s comments', async () => {
-    const session = await openSession(worker, 'plan');
-    const comment = { id: 'c1', type: 'COMMENT', text: 'why', originalText: 'Move', startLine: 1 };
-    await post(session, sessionPath('deny'), { feedback: 'not yet', annotations: [comment] });
-    expect(await session.decision()).toMatchObject({ feedback: 'not yet', comments: [comment] });
-  });
+      const answer = await post(session, path, { ...body, ...approved });
+      expect(answer).toMatchObject({ status: 200, json: { outcome } });
+      // It is on disk by the time of the answer.
+      const decision = await session.decision();
+      const stands = { text: 'stands' };
+      expect(decision).toMatchObject({ outcome, mode, annotations: [stands, stands] });
+      expect(decision).toMatchObject({ feedback: 'A note.', comments: [comment] });
+      expect(decision.dismissed).toEqual([gone]);
+      expect(decision.markdown).toBe((previewed.json as { text: string }).text);
+      for (const text of ['stands', 'A note.', 'why']) expect(decision.markdown).toContain(text);
+      expect(decision.markdown).not.toContain('goes');
+      await assertEnded(session, outcome);
+    },
+  );
 
-  it('leaves out dismissed findings and lists their ids', async () => {
+  it('of a review by its end is closed', async () => {
     const session = await openSession(worker, 'review');
-    const finding = (text: string) => ({ source: 's', scope: 'general', text });
-    const added = await post(session, annotations, {
-      annotations: [finding('stays'), finding('goes')],
-    });
-    const [, gone = ''] = (added.json as { ids: string[] }).ids;
-    const unknown = '5f0c2d1e-0000-4000-8000-000000000000';
-    await post(session, sessionPath('sendFeedback'), { dismissed: [gone, unknown] });
+    await post(session, annotations, { source: 's', scope: 'general', text: 'stands' });
+    const answer = await post(session, sessionPath('exit'));
+    expect(answer).toMatchObject({ status: 200, json: { outcome: 'closed' } });
     const decision = await session.decision();
-    expect(decision).toMatchObject({ annotations: [{ text: 'stays' }], dismissed: [gone] });
-    expect(decision.annotations).toHaveLength(1);
-    expect(decision.markdown).toContain('stays');
-    expect(decision.markdown).not.toContain('goes');
+    expect(decision).toMatchObject({ outcome: 'closed', mode: 'review', annotations: [{}] });
+    expect(decision.markdown).toContain('stands');
+    await assertEnded(session, 'closed');
   });
 
   it('leaves the findings out of the text only, if the reviewer says so', async () => {
