@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
@@ -249,7 +250,10 @@ describe('the control API', () => {
     const lines = ['Content-Type: application/json'];
     const opening = { method: 'POST', target: '/v1/sessions', lines, body };
     const opened = await Promise.all(
-      Array.from({ length: 12 }, () => exchange(target.port, request(target, opening))),
+      // There is a thread for each core.
+      Array.from({ length: 2 * availableParallelism() }, () =>
+        exchange(target.port, request(target, opening)),
+      ),
     );
     for (const answer of opened) await closeOpened(answer);
   };

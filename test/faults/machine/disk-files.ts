@@ -66,10 +66,19 @@ export const kindOf = (path: string): FileKind => {
 /** Temporary files and locks, which exist only during a write. */
 const passing = /\.tmp$|\.lock(?:\.stale)?$|(?:^|\/)\.task-[^/]*|\/\.tmp-/u;
 
-/** Everything in a home. */
+/** Everything in a home, without what fills its disk: that may be thousands of files. */
 export const entriesIn = async (home: string): Promise<Dirent[]> => {
   try {
-    return await readdir(home, { recursive: true, withFileTypes: true });
+    const own = (await readdir(home, { withFileTypes: true })).filter(
+      ({ name }) => name !== 'filler',
+    );
+    const folders = own.filter((entry) => entry.isDirectory());
+    const below = await Promise.all(
+      folders.map(({ name }) =>
+        readdir(join(home, name), { recursive: true, withFileTypes: true }),
+      ),
+    );
+    return [...own, ...below.flat()];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     // A folder disappeared meanwhile.
@@ -91,7 +100,7 @@ export const snapshotOf = async (home: string): Promise<Snapshot> => {
   const paths = (await entriesIn(home))
     .filter((entry) => entry.isFile())
     .map((entry) => pathIn(home, entry))
-    .filter((path) => !passing.test(path) && !path.startsWith('filler/'));
+    .filter((path) => !passing.test(path));
   return new Map(
     paths.flatMap((path) => {
       const state = stateOf(join(home, path));

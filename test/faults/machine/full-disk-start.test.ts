@@ -4,7 +4,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { call } from '../../helpers/http-call.ts';
-import { entry, spawnSupervisor, startSupervisor } from '../../helpers/supervisor.ts';
+import {
+  entry,
+  spawnSupervisor,
+  startSupervisor,
+  writeSettings,
+} from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { homeOn } from './disk-home.ts';
 import { smallDisk, type SmallDisk } from './small-disk.ts';
@@ -18,6 +23,12 @@ afterEach(async () => {
 const newDisk = async (): Promise<SmallDisk> => {
   const disk = await smallDisk({ bytes: 64 * 2 ** 20, inodes: 2000 });
   disks.push(disk);
+  return disk;
+};
+/** Of a home that keeps no workers ready, and is no longer empty. */
+const usedDisk = async (): Promise<SmallDisk> => {
+  const disk = await newDisk();
+  await writeSettings(disk.outside, { warmWorkers: 0 });
   return disk;
 };
 
@@ -40,7 +51,7 @@ test.each([
 ])(
   'a supervisor that $before does not start on a disk without $resource, explains each failed write, and starts when there is room',
   async ({ resource, before }) => {
-    const disk = await newDisk();
+    const disk = await (before === 'has run' ? usedDisk() : newDisk());
     const start = () => spawnSupervisor(disk.folder, { through: disk.through });
     if (before === 'has run') {
       const { child, exited } = await start();
@@ -65,25 +76,24 @@ test.each([
   },
 );
 
-test.each([{ pages: 0 }, { inodes: 0 }])(
-  'a patch on stdin that does not fit on a disk with %o left is reported, and leaves nothing behind',
-  async (room) => {
-    const disk = await newDisk();
-    const starting = await spawnSupervisor(disk.folder, { through: disk.through });
-    expect(starting.started.type).toBe('ready');
+test('a patch on stdin that does not fit on a disk is reported, and leaves nothing behind', async () => {
+  const disk = await usedDisk();
+  const starting = await spawnSupervisor(disk.folder, { through: disk.through });
+  expect(starting.started.type).toBe('ready');
+  for (const room of [{ pages: 0 }, { inodes: 0 }]) {
     disk.leave(room);
     const { code, stderr } = await galley(disk, ['review', '--patch', '-', '--no-browser'], patch);
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('ENOSPC') });
     disk.makeRoom();
-    starting.child.kill('SIGTERM');
-    await starting.exited;
     const files = await readdir(join(disk.outside, 'state'));
     expect(files.filter((name) => name.startsWith('stdin-'))).toEqual([]);
-  },
-);
+  }
+  starting.child.kill('SIGTERM');
+  await starting.exited;
+});
 
 test('a page that does not fit on the disk is served from the build, and leaves nothing behind', async () => {
-  const disk = await newDisk();
+  const disk = await usedDisk();
   const supervisor = await startSupervisor(homeOn(disk), { through: disk.through });
   // No new files, but appending to the log still works.
   disk.leave({ inodes: 0 });
