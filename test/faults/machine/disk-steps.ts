@@ -17,6 +17,10 @@ export interface RouteStep {
   readonly first?: object;
   /** What it writes; if absent, it works on a full disk like on any other. */
   readonly writes?: readonly FileKind[];
+  /** Tells its files from others of their kinds. */
+  readonly file?: string;
+  /** Paths that need the same files, and are refused with it. */
+  readonly besides?: readonly string[];
   /** A path whose response must not change while the disk is full; default is the session's. */
   readonly shows?: string;
   /** It ends the session. */
@@ -54,21 +58,29 @@ const held = (subject: Subject, afterwards: 'release' | 'undo'): RouteStep => ({
   isDecision: afterwards === 'release',
   afterwards,
 });
-/** A route that shows the change, also ignoring whitespace. */
-const ofChange = (query: string): readonly RouteStep[] =>
-  ([patch, comparison] as const).flatMap((subject): RouteStep[] => [
-    { subject, query: `?${query}` },
-    {
-      subject,
-      query: `?${query}&whitespace=hide`,
-      writes: ['no-whitespace patch', 'no-whitespace manifest'],
-      shows: sessionPath('getDiff'),
-    },
-  ]);
-const ofSide = (query: string): RouteStep => ({
+const ofFile = '?id=FILE';
+const ofSearch = '?q=two';
+/** A route that shows the change. */
+const ofChange = (query: string): readonly RouteStep[] => [
+  { subject: patch, query },
+  { subject: comparison, query },
+];
+/** All of them, ignoring whitespace. */
+const withoutWhitespace = ([patch, comparison] as const).map((subject): RouteStep => ({
+  subject,
+  query: '?whitespace=hide',
+  writes: ['no-whitespace patch', 'no-whitespace manifest'],
+  besides: [
+    `${sessionPath('getFilePatch')}${ofFile}&whitespace=hide`,
+    `${sessionPath('searchDiff')}${ofSearch}&whitespace=hide`,
+  ],
+  shows: sessionPath('getDiff'),
+}));
+const ofSide = (file: string, rest = ''): RouteStep => ({
   subject: comparison,
-  query: `?${query}`,
+  query: `?${file}${rest}`,
   writes: ['side'],
+  file,
   shows: sessionPath('getDiff'),
 });
 
@@ -130,14 +142,14 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
       shows: sessionPath('getDiff'),
     },
   ],
-  getDiff: ofChange(''),
-  getFilePatch: ofChange('id=FILE'),
+  getDiff: [...ofChange(''), ...withoutWhitespace],
+  getFilePatch: ofChange(ofFile),
   // Failed highlighting is an empty result.
   getDiffColours: [{ subject: patch }],
-  searchDiff: ofChange('q=two'),
+  searchDiff: ofChange(ofSearch),
   getDiffSide: [ofSide('id=FILE&side=new'), ofSide('id=FILE&side=old')],
   getDiffImage: [ofSide('id=IMAGE&side=new')],
-  getDiffLines: [ofSide('id=FILE&side=old&from=1&to=1')],
+  getDiffLines: [ofSide('id=FILE&side=old', '&from=1&to=1')],
   getDiffStructure: [{ subject: comparison, writes: ['structure'], shows: sessionPath('getDiff') }],
   getRounds: [{ subject: comparison }],
   settleComment: [{ subject: text, body: { id: 'none', isSettled: true }, status: 404 }],

@@ -73,10 +73,10 @@ const standingOf = async (subject: Subject): Promise<Opened> => {
 };
 
 interface Shared extends Opened {
-  /** By the steps in it so far. */
-  readonly written: Set<FileKind>;
+  /** By the steps in it so far: see `filesOf`. */
+  readonly written: Set<string>;
 }
-/** Sessions in which steps follow one another, each writing kinds of files that are not there yet. */
+/** Sessions in which steps follow one another, each writing files that are not there yet. */
 const shared = new Map<Subject, Shared[]>();
 
 /** Whether a step leaves its session as it was: it neither decides it nor writes again what opening wrote. */
@@ -87,20 +87,25 @@ const leavesSession = ({ subject, writes = [], isDecision, afterwards }: RouteSt
   );
 };
 
+/** What a step writes, and another may not write in the same session. */
+const filesOf = ({ writes = [], file = '' }: RouteStep): string[] =>
+  writes.map((kind) => `${kind} ${file}`);
+
 /** A session for a step that writes, and what becomes of it afterwards. */
 const sessionFor = async (
   step: RouteStep,
 ): Promise<{ readonly session: Opened; readonly leave: () => Promise<unknown> }> => {
-  const { subject, writes = [] } = step;
+  const { subject } = step;
+  const files = filesOf(step);
   if (!leavesSession(step)) {
     const session = await open(subject);
     return { session, leave: () => close(session.id) };
   }
   const known = shared.get(subject) ?? [];
-  const free = known.find(({ written }) => !writes.some((kind) => written.has(kind)));
-  const session = free ?? { ...(await open(subject)), written: new Set<FileKind>() };
+  const free = known.find(({ written }) => !files.some((file) => written.has(file)));
+  const session = free ?? { ...(await open(subject)), written: new Set<string>() };
   if (free === undefined) shared.set(subject, [...known, session]);
-  for (const kind of writes) session.written.add(kind);
+  for (const file of files) session.written.add(file);
   return { session, leave: () => Promise.resolve() };
 };
 
@@ -109,15 +114,14 @@ const closeShared = async (): Promise<void> => {
   shared.clear();
 };
 
-/** The URL of a step in a session. */
-const addressOf = async (route: Route, { subject, query = '' }: RouteStep, { url }: Opened) => {
-  if (!/FILE|IMAGE/u.test(query)) return `${url}${route.path}${query}`;
+/** The URL of a path in a session. */
+const addressOf = async (path: string, { url }: Opened): Promise<string> => {
+  if (!/FILE|IMAGE/u.test(path)) return `${url}${path}`;
   const { files } = (await call(`${url}${sessionPath('getDiff')}`)).json as {
     files: { id: string; path: string }[];
   };
-  const idOf = (name: string) => files.find(({ path }) => path === name)?.id ?? subject;
-  const whole = query.replace('FILE', idOf('a.txt')).replace('IMAGE', idOf('a.png'));
-  return `${url}${route.path}${whole}`;
+  const idOf = (name: string) => files.find((file) => file.path === name)?.id ?? name;
+  return `${url}${path.replace('FILE', idOf('a.txt')).replace('IMAGE', idOf('a.png'))}`;
 };
 
 /** Written at any time, also by background work. */
@@ -138,6 +142,8 @@ const refused = {
   },
 };
 
+const pathOf = ({ path }: Route, { query = '' }: RouteStep): string => `${path}${query}`;
+
 const decisionsOf = async (id: string): Promise<string[]> => {
   const names = await readdir(join(disk.outside, 'state', 'decisions'));
   return names.filter((name) => name.startsWith(id));
@@ -153,7 +159,7 @@ const isPassed = async (): Promise<void> => {
 /** On a completely full disk it succeeds, without leaving files. */
 const answersAlways = async (route: Route, step: RouteStep, room: object): Promise<void> => {
   const session = await standingOf(step.subject);
-  const address = await addressOf(route, step, session);
+  const address = await addressOf(pathOf(route, step), session);
   const before = found ?? (await snapshotOf(disk.outside));
   disk.leave(room);
   if (route.replies[200] === 'text/event-stream') {
@@ -179,7 +185,8 @@ const refusesAtEachWrite = async (
   const { session, leave } = await sessionFor(step);
   const { id, url } = session;
   const { method } = route;
-  const address = await addressOf(route, step, session);
+  const address = await addressOf(pathOf(route, step), session);
+  const besides = await Promise.all((step.besides ?? []).map((path) => addressOf(path, session)));
   const send = (body: object | undefined) =>
     call(address, { method, ...(body && { body }), ...(step.raw && { raw: step.raw }) });
   if (step.first !== undefined) expect((await send(step.first)).status).toBe(200);
@@ -187,9 +194,14 @@ const refusesAtEachWrite = async (
   const before = await snapshotOf(disk.outside);
   const shownBefore = await shown();
   await failAtEachWrite(disk, resource, async () => {
-    const answer = await send(step.body);
-    if (answer.status === (step.status ?? 200)) return true;
-    expect(answer).toMatchObject(refused);
+    const [answer, ...others] = await Promise.all([
+      send(step.body),
+      ...besides.map((other) => call(other)),
+    ]);
+    const failed = others.filter(({ status }) => status !== 200);
+    if (answer.status !== (step.status ?? 200)) failed.push(answer);
+    if (failed.length === 0) return true;
+    for (const one of failed) expect(one).toMatchObject(refused);
     expect(await shown()).toBe(shownBefore);
     expect(await decisionsOf(id)).toEqual([]);
     return false;
