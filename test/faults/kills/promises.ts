@@ -129,25 +129,37 @@ export const checkNothingHeld = async (
   for (const { id } of (await world.registry()).sessions)
     if (!isStaying(id))
       await world.control(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
+  // Cheaper to ask for than all that have been started.
+  const isGone = ({ session }: Ledger) => isStaying(session.id) || !isThere(session.pid);
+  await until('their processes are gone', () => world.ledgers.every(isGone));
   const { home } = world.galley;
   const spools = () => readdir(join(home, 'state', 'sessions'));
   await until('no other spool is left', async () => (await spools()).every(isStaying));
   await onlyStaying(world, staying);
   let more: Record<string, number> = {};
   // A file may be open briefly, and connections of the test may still be closing.
-  await until('no descriptor is left', async () => {
+  const isAsBefore = async () => {
     more = moreThan(before, await descriptorsOf(await world.supervisorPid()));
     return Object.keys(more).length === 0;
-  }).catch((cause: unknown) => {
+  };
+  await until('no descriptor is left', isAsBefore, 30_000, lookAgainMs).catch((cause: unknown) => {
     throw new Error(`more descriptors than before: ${JSON.stringify(more)}`, { cause });
   });
 };
 
+/** How long to wait before looking at all processes again, which takes several milliseconds. */
+const lookAgainMs = 50;
+
 const onlyStaying = ({ galley, warmWorkers }: World, staying: readonly Ledger[]): Promise<void> =>
-  until('only warm workers and those that stay are left beside the supervisor', () => {
-    const left = withoutTasks(startedWith('GALLEY_HOME', galley.home));
-    return left.length <= 1 + warmWorkers + staying.length;
-  });
+  until(
+    'only warm workers and those that stay are left beside the supervisor',
+    () => {
+      const left = withoutTasks(startedWith('GALLEY_HOME', galley.home));
+      return left.length <= 1 + warmWorkers + staying.length;
+    },
+    30_000,
+    lookAgainMs,
+  );
 
 /**
  * After the supervisor has stopped: no process, an empty runtime folder, no spool, and only files with a retention
@@ -174,5 +186,6 @@ export const checkNothingLeft = async (world: World): Promise<void> => {
 
 const stopSupervisor = async ({ galley }: World): Promise<void> => {
   expect(await galley.run(['supervisor', 'stop', '--force'])).toMatchObject({ code: 0 });
-  await until('no process is left', () => startedWith('GALLEY_HOME', galley.home).length === 0);
+  const isOver = () => startedWith('GALLEY_HOME', galley.home).length === 0;
+  await until('no process is left', isOver, 30_000, lookAgainMs);
 };

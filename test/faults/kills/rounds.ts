@@ -54,14 +54,14 @@ export class Rounds {
     const world = this.#world;
     const bystander = this.#bystander;
     const fault = faultOf(seed);
-    const { step } = fault;
+    const { step, victim } = fault;
     this.#seeds.push(seed);
     let struck: Strike | undefined;
     try {
       world.beginRound(seed);
       await sendFindings(bystander, 3);
       await typeDraft(bystander, 2);
-      const begun = await step.begin(world);
+      const begun = await step.begin(world, victim);
       await delay(world.random.next() * windowOf(fault));
       struck = await strike(world, fault, begun);
       await world.lead();

@@ -38,7 +38,7 @@ export interface Step {
   readonly windowMs: number;
   /** The same for a worker, which may exit earlier. */
   readonly workerWindowMs?: number;
-  readonly begin: (world: World) => Promise<Begun>;
+  readonly begin: (world: World, victim: Victim) => Promise<Begun>;
 }
 
 const everyone: readonly Victim[] = ['worker', 'supervisor', 'cli'];
@@ -245,8 +245,11 @@ const adopt: Step = {
   name: 'adopt',
   victims: everyone,
   windowMs: 400,
-  begin: async (world) => {
-    const ledger = await world.openAttached('adopted');
+  begin: async (world, victim) => {
+    // A waiting command starts a supervisor as well: see `elect`.
+    const ledger = await (victim === 'cli'
+      ? world.openAttached('adopted')
+      : world.openDetached('adopted'));
     await sendFindings(ledger, 2);
     return { pids: pidsOf(ledger), ...(await startOthers(world, 1)) };
   },
