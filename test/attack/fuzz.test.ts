@@ -41,7 +41,7 @@ const { requests, seed } = inject('fuzz') ?? { requests: 2000, seed: 1 };
 process.stdout.write(`fuzzing with ${requests} requests, seed ${seed}\n`);
 
 /** Requests before measuring, to load all code and allocate all buffers. */
-const warmUp = 200;
+const warmUp = 100;
 /** Maximum memory growth of a process, regardless of the number of requests. */
 const growthBytes = 64 * 1024 * 1024;
 /** The requests are divided among three sessions, the gateway in front of three others, and the control API. */
