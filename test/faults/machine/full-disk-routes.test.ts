@@ -38,8 +38,6 @@ interface Opened {
 let disk: SmallDisk;
 let subjects: Subjects;
 let galley: TestSupervisor;
-/** One of each subject, for steps that write nothing. */
-const standing = new Map<Subject, Opened>();
 
 beforeAll(async () => {
   subjects = await makeSubjects();
@@ -66,12 +64,6 @@ const open = (subject: Subject): Promise<Opened> => {
 const close = (id: string) =>
   galley.api(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
 
-const standingOf = async (subject: Subject): Promise<Opened> => {
-  const known = standing.get(subject) ?? (await open(subject));
-  standing.set(subject, known);
-  return known;
-};
-
 interface Shared extends Opened {
   /** By the steps in it so far: see `filesOf`. */
   readonly written: Set<string>;
@@ -79,12 +71,20 @@ interface Shared extends Opened {
 /** Sessions in which steps follow one another, each writing files that are not there yet. */
 const shared = new Map<Subject, Shared[]>();
 
-/** Whether a step leaves its session as it was: it neither decides it nor writes again what opening wrote. */
-const leavesSession = ({ subject, writes = [], isDecision, afterwards }: RouteStep): boolean => {
+const newShared = async (subject: Subject): Promise<Shared> => {
+  const session = { ...(await open(subject)), written: new Set<string>() };
+  shared.set(subject, [...(shared.get(subject) ?? []), session]);
+  return session;
+};
+
+/** One for steps that write nothing. */
+const standingOf = async (subject: Subject): Promise<Opened> =>
+  shared.get(subject)?.[0] ?? (await newShared(subject));
+
+/** Whether a step writes again what opening wrote: then it has a session of its own. */
+const isAlone = ({ subject, writes = [] }: RouteStep): boolean => {
   const opened: readonly FileKind[] = writtenByOpening[subject];
-  return (
-    isDecision !== true && afterwards === undefined && !writes.some((kind) => opened.includes(kind))
-  );
+  return writes.some((kind) => opened.includes(kind));
 };
 
 /** What a step writes, and another may not write in the same session. */
@@ -95,18 +95,22 @@ const filesOf = ({ writes = [], file = '' }: RouteStep): string[] =>
 const sessionFor = async (
   step: RouteStep,
 ): Promise<{ readonly session: Opened; readonly leave: () => Promise<unknown> }> => {
-  const { subject } = step;
-  const files = filesOf(step);
-  if (!leavesSession(step)) {
+  const { subject, isDecision } = step;
+  if (isAlone(step)) {
     const session = await open(subject);
     return { session, leave: () => close(session.id) };
   }
-  const known = shared.get(subject) ?? [];
-  const free = known.find(({ written }) => !files.some((file) => written.has(file)));
-  const session = free ?? { ...(await open(subject)), written: new Set<string>() };
-  if (free === undefined) shared.set(subject, [...known, session]);
+  const files = filesOf(step);
+  const free = shared.get(subject)?.find(({ written }) => !files.some((file) => written.has(file)));
+  const session = free ?? (await newShared(subject));
   for (const file of files) session.written.add(file);
-  return { session, leave: () => Promise.resolve() };
+  if (isDecision !== true) return { session, leave: () => Promise.resolve() };
+  // Its last step.
+  shared.set(
+    subject,
+    (shared.get(subject) ?? []).filter((one) => one !== session),
+  );
+  return { session, leave: () => close(session.id) };
 };
 
 const closeShared = async (): Promise<void> => {
