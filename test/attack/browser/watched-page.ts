@@ -49,8 +49,8 @@ export const watchedPage = async (
       crimes.push(`it complained: ${message.text()}`);
   });
   return async (address, base = address) => {
-    // What a page requests when it is left is its own.
-    await page.goto('about:blank');
+    // What a page requests when it is left is its own. With a blank page, the process would end, too.
+    if (allowed !== '') await page.goto(`${allowed}/nothing-is-here`);
     allowed = base;
     crimes = [];
     await page.goto(address);
