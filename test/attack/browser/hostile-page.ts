@@ -35,13 +35,16 @@ const windowsScript = (): Promise<string> =>
 
 /** Opens a page at a URL, served by its own server or, for planted pages, by the test. */
 const openAt = async (context: BrowserContext, url: string): Promise<Page> => {
-  await context.addInitScript(await windowsScript());
   const page = await context.newPage();
   if (url.endsWith('/planted'))
     await page.route(url, (route) =>
       route.fulfill({ contentType: 'text/html', body: hostilePage }),
     );
   await page.goto(url);
+  // Nothing else is answered by the test, so no other request needs to be stopped.
+  await page.unrouteAll();
+  // In the page alone: an init script would run in hundreds of frames and windows, too.
+  await page.evaluate(await windowsScript());
   return page;
 };
 
