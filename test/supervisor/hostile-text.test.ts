@@ -57,7 +57,7 @@ describeWhere(
       ['headings without text', content('\n# ')],
       ['line ends of another kind', content('\r')],
       ['open brackets', content('[')],
-      ['a text that is parsed by a task', content(' ', 16 * MiB)],
+      ['a text that is parsed by a task', content(' ', 4 * MiB)],
       ['a title', { most: 300, request: (n: number) => ({ ...plan, title: run(' \n', n) }) }],
       ['a key', { most: 300, request: (n: number) => ({ ...plan, key: run('\0', n) }) }],
       ['an origin', { most: 100, request: (n: number) => ({ ...plan, origin: run('\n', n) }) }],
