@@ -76,21 +76,19 @@ const xhr =
       request.send(method === 'GET' ? null : (body ?? '{}'));
     });
 
+/** Fails the test if the beacons of the page are together too large to be sent. */
+const sendBeacon = async (url: string, data: BodyInit): Promise<string | undefined> =>
+  navigator.sendBeacon(url, data) ? undefined : 'nothing, as the beacon was not sent';
+
 const channels: Readonly<Record<string, Attempt>> = {
   'XMLHttpRequest, text/plain': xhr('text/plain', false),
   'XMLHttpRequest, JSON, with credentials': xhr('application/json', true),
-  'a beacon of text': async ({ url, body }) => {
-    navigator.sendBeacon(url, new Blob([body ?? '{}'], { type: 'text/plain' }));
-    return undefined;
-  },
-  'a beacon of JSON': async ({ url, body }) => {
-    navigator.sendBeacon(url, new Blob([body ?? '{}'], { type: 'application/json' }));
-    return undefined;
-  },
-  'a beacon of a form': async ({ url, body }) => {
-    navigator.sendBeacon(url, new URLSearchParams({ body: body ?? '{}' }));
-    return undefined;
-  },
+  'a beacon of text': ({ url, body }) =>
+    sendBeacon(url, new Blob([body ?? '{}'], { type: 'text/plain' })),
+  'a beacon of JSON': ({ url, body }) =>
+    sendBeacon(url, new Blob([body ?? '{}'], { type: 'application/json' })),
+  'a beacon of a form': ({ url, body }) =>
+    sendBeacon(url, new URLSearchParams({ body: body ?? '{}' })),
   'an EventSource': ({ url }) =>
     new Promise((resolve) => {
       const source = new EventSource(url, { withCredentials: true });

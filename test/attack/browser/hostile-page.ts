@@ -64,7 +64,7 @@ const framesOf = async (page: Page): Promise<string[]> => {
 };
 
 /** Chromium throttles pages with many failing WebSockets. */
-const aimsAtOnce = 10;
+const aimsAtOnce = 12;
 
 /** Makes every attempt on every aim from pages at a URL. */
 export const attackFrom = async (
