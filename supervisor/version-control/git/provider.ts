@@ -54,12 +54,9 @@ export const git: Provider = {
   resolve: async ({ cwd, range, scope, isPart = false }, context) => {
     const wanted = scope === undefined ? parseRange(range) : { kind: scope };
     const isOfBranch = !isPart && (range === undefined || dependsOnHead(range));
-    const branch = isOfBranch ? readBranch({ cwd, context }) : undefined;
-    const [{ change, repository }, name] = await Promise.all([
-      find({ cwd, wanted, branch }, context),
-      branch,
-    ]);
-    return { ...change, repository, ...(name === undefined ? {} : { branch: name }) };
+    const { change, repository, branch: known } = await find({ cwd, wanted }, context);
+    if (!isOfBranch) return { ...change, repository };
+    return { ...change, repository, branch: known ?? (await readBranch({ cwd, context })) };
   },
   listFiles: listFolder,
   open: (value) => changeOf(parseWith(valueSchema, value, { what: 'The range' })),
@@ -68,20 +65,16 @@ export const git: Provider = {
 interface Wanted {
   readonly cwd: string;
   readonly wanted: WantedRange;
-  readonly branch?: Promise<string> | undefined;
 }
 
 const resolve = async (wanted: Wanted, context: TaskContext): Promise<ResolvedChange> =>
   (await find(wanted, context)).change;
 
-const find = async (
-  { cwd, wanted, branch }: Wanted,
-  context: TaskContext,
-): Promise<{ readonly change: ResolvedChange; readonly repository: string }> => {
-  const { range, commonFolder } = await findRange({ cwd, wanted, branch, context });
+const find = async ({ cwd, wanted }: Wanted, context: TaskContext) => {
+  const { range, commonFolder, branch } = await findRange({ cwd, wanted, context });
   const { topLevel, description, scope } = range;
   const project = basename(topLevel);
-  const change = {
+  const change: ResolvedChange = {
     value: { ...range },
     path: topLevel,
     title: `${project}: ${description}`,
@@ -90,7 +83,7 @@ const find = async (
     commits: commitsOf(range),
     scope,
   };
-  return { change, repository: commonFolder };
+  return { change, repository: commonFolder, branch };
 };
 
 /** Whether a range means something else on another branch. */

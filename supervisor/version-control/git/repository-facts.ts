@@ -22,12 +22,14 @@ const emptyTrees: Readonly<Record<string, string>> = {
 };
 
 /** Where a work tree and its repository are, and what all ranges in it need. */
-interface Repository {
+export interface Repository {
   /** Absolute path of the work tree. */
   readonly topLevel: string;
   /** Absolute path of the git folder that all work trees share, as git prints it. */
   readonly commonFolder: string;
   readonly emptyTree: string;
+  /** As `readBranch` answers; undefined where it must be asked. */
+  readonly branch: string | undefined;
 }
 
 /**
@@ -35,7 +37,7 @@ interface Repository {
  * @throws GalleyError as runGit does; `not_a_repository` if the work tree is elsewhere
  */
 export const readRepository = async (place: Place): Promise<Repository> => {
-  const { format, work, commonFolder } = await readFolders(place);
+  const { format, work, commonFolder, branch } = await readFolders(place);
   const emptyTree = emptyTrees[format];
   const path = Buffer.from(work, 'latin1');
   const topLevel = path.toString();
@@ -51,10 +53,10 @@ export const readRepository = async (place: Place): Promise<Repository> => {
       `The path of the work tree, ${quotePath(path)}, is not UTF-8. Rename the folder, or give a patch file.`,
     );
   await assertOwnFolder(place, topLevel);
-  return { topLevel, emptyTree, commonFolder };
+  return { topLevel, emptyTree, commonFolder, branch };
 };
 
-type Folders = Pick<Repository, 'commonFolder'> & {
+type Folders = Pick<Repository, 'commonFolder' | 'branch'> & {
   /** In Latin-1. */
   readonly work: string;
   readonly format: string;
@@ -67,15 +69,25 @@ const readFolders = async (place: Place): Promise<Folders> => {
   };
   const [format, work] = ['--show-object-format', '--show-toplevel'] as const;
   const common = ['--path-format=absolute', '--git-common-dir'];
-  const lines = (await ask(format, work, ...common)).split('\n');
-  if (lines.length === 4)
-    return { format: lines[0] ?? '', work: lines[1] ?? '', commonFolder: `${lines[2]}\n` };
+  // The format again, to tell a branch from the rest of a path. Without a commit, nothing follows it.
+  const branch = [format, '--revs-only', '--symbolic-full-name', head];
+  const lines = (await ask(format, work, ...common, ...branch)).split('\n');
+  const [kind = '', top = '', folder = '', again, ...rest] = lines;
+  const name = rest.join('\n').replace(/\n$/u, '');
+  if (again === kind && /^(?:|HEAD|refs\/.+)$/u.test(name))
+    return {
+      format: kind,
+      work: top,
+      commonFolder: `${folder}\n`,
+      branch: name === '' ? undefined : Buffer.from(name, 'latin1').toString(),
+    };
   // A path has a line break: each is asked for alone.
   const lineOf = async (option: string) => (await ask(option)).replace(/\n$/u, '');
   return {
     format: await lineOf(format),
     work: await lineOf(work),
     commonFolder: await ask(...common),
+    branch: undefined,
   };
 };
 
@@ -157,32 +169,37 @@ const defaultBranches = [
   ...['main', 'master'].flatMap((name) => [`${remote}${name}`, `${local}${name}`]),
 ];
 
+/** What `findBase` needs to know of commits. */
+export const baseRevisions: readonly string[] = [head, ...defaultBranches].map(
+  (name) => `${name}^{commit}`,
+);
+
 /**
  * The base of the current branch; undefined if it is unknown, or is the branch itself.
- * @param branch the answer of `readBranch`, if it is asked already
+ * @param asked the ids of `baseRevisions`, if they are being resolved already
  */
 export const findBase = async (
   place: Place,
-  branch = readBranch(place),
+  asked = resolveRevisions(place, baseRevisions),
 ): Promise<Base | undefined> => {
-  const [{ stdout: refs }, current] = await Promise.all([
-    runGit({
-      ...place,
-      args: ['for-each-ref', '--format=%(refname)%00%(symref)', '--', ...defaultBranches],
-      timeLimitMs,
-    }),
-    branch,
+  const format = '--format=%(refname)%00%(symref)%00%(HEAD)';
+  const [{ stdout: refs }, [checkedOut, ...tips]] = await Promise.all([
+    runGit({ ...place, args: ['for-each-ref', format, '--', ...defaultBranches], timeLimitMs }),
+    asked,
   ]);
-  const targets = new Map(
-    refs.split('\n').map((line) => line.split('\0') as [name: string, target: string]),
+  const known = new Map(
+    refs.split('\n').map((line) => {
+      const [name = '', target, isCurrent] = line.split('\0');
+      return [name, { ref: target || name, isCurrent: isCurrent === '*' }];
+    }),
   );
-  const found = defaultBranches.find((name) => targets.has(name));
-  if (found === undefined || found === current) return undefined;
-  const ref = targets.get(found) || found;
-  const [tip, checkedOut] = await resolveRevisions(place, [`${ref}^{commit}`, `${head}^{commit}`]);
-  if (tip === undefined || checkedOut === undefined) return undefined;
+  const at = defaultBranches.findIndex((name) => known.has(name));
+  const found = known.get(defaultBranches[at] ?? '');
+  const tip = tips[at];
+  if (found === undefined || found.isCurrent || tip === undefined || checkedOut === undefined)
+    return undefined;
   const id = await mergeBase(place, [tip, checkedOut]);
   return id === undefined
     ? undefined
-    : { name: ref.replace(/^refs\/(?:heads|remotes)\//u, ''), id };
+    : { name: found.ref.replace(/^refs\/(?:heads|remotes)\//u, ''), id };
 };

@@ -2,12 +2,14 @@ import { GalleyError } from '../../../shared/errors.ts';
 import type { Commits } from '../../../shared/session/reviewed.ts';
 import { namedScopes, type NamedScope, type Scope } from '../../../shared/session/scope.ts';
 import {
+  baseRevisions,
   findBase,
   mergeBase,
   readRepository,
   resolveRevisions,
   type Base,
   type Place,
+  type Repository,
 } from './repository-facts.ts';
 import { checkGitVersion, type GitContext } from './run-git.ts';
 
@@ -32,15 +34,12 @@ interface RangeRequest {
   readonly cwd: string;
   /** Default: everything since the base, or all uncommitted changes where none is known. */
   readonly wanted?: WantedRange;
-  /** The branch that is checked out, if that is being asked already. */
-  readonly branch?: Promise<string> | undefined;
   readonly context?: GitContext;
 }
 
-/** A range, and the git folder that the work trees of its repository share. */
-interface FoundRange {
+/** A range, the git folder that the work trees of its repository share, and the branch, if it has become known. */
+interface FoundRange extends Pick<Repository, 'commonFolder' | 'branch'> {
   readonly range: ResolvedRange;
-  readonly commonFolder: string;
 }
 
 /** What can be compared. */
@@ -68,19 +67,22 @@ export const resolveRange = async (request: RangeRequest): Promise<ResolvedRange
 export const findRange = async ({
   cwd,
   wanted = { kind: 'default' },
-  branch,
   context = {},
 }: RangeRequest): Promise<FoundRange> => {
   const at = { cwd, context };
   const needsBase = wanted.kind === 'default' || wanted.kind === 'base';
-  const [{ topLevel, emptyTree, commonFolder }, ids, base] = await Promise.all([
+  const revisions = revisionsOf(wanted);
+  const asked = resolveRevisions(at, needsBase ? [...revisions, ...baseRevisions] : revisions);
+  const ofBase = asked.then((ids) => ids.slice(revisions.length));
+  const [{ topLevel, emptyTree, commonFolder, branch }, ids, base] = await Promise.all([
     readRepository(at),
-    resolveRevisions(at, revisionsOf(wanted)),
-    needsBase ? findBase(at, branch) : undefined,
+    asked,
+    needsBase ? findBase(at, ofBase) : undefined,
+    ofBase,
     checkGitVersion(cwd, context),
   ]);
   const resolved = await resolveWanted(wanted, { at, emptyTree, ids, base });
-  return { range: { topLevel, ...resolved }, commonFolder };
+  return { range: { topLevel, ...resolved }, commonFolder, branch };
 };
 
 const head = 'HEAD';

@@ -174,10 +174,10 @@ describe('resolveRange', () => {
     remove();
   });
 
-  it('knows a work tree whose path holds a line break', async () => {
+  it.each(['odd\nname', 'odd\n/git\nsha1'])('knows a work tree whose path is %j', async (name) => {
     const { path, remove } = temporaryFolder();
-    const odd = join(path, 'odd\nname');
-    mkdirSync(odd);
+    const odd = join(path, name);
+    mkdirSync(odd, { recursive: true });
     repository.git('init', '--quiet', odd);
     expect((await resolveRange({ cwd: odd })).topLevel).toBe(odd);
     remove();

@@ -97,6 +97,16 @@ describe('what is compared', () => {
     expect(found).toEqual([own, own, own, own, own, own, undefined, undefined]);
   });
 
+  it.each([
+    ['symbolic-ref HEAD refs/heads/unborn', 'refs/heads/unborn'],
+    ['update-ref refs/heads/HEAD HEAD', 'refs/heads/feature'],
+    ['checkout --quiet -b été', 'refs/heads/été'],
+    ['checkout --quiet --detach', 'HEAD'],
+  ])('knows its branch after git %s', async (command, branch) => {
+    repository.git(...command.split(' '));
+    expect((await open({ scope: 'uncommitted' })).branch).toBe(branch);
+  });
+
   it('is everything since the base by default, with what is not committed', async () => {
     const { source, commits: sides, title } = await open();
     expect(await patchOf(source)).toBe(withUntracked(base));
