@@ -4,7 +4,7 @@ import type { CompareOptions, Comparison, PatchOptions } from '../provider.ts';
 import { safeDiffOptions } from './git-safety.ts';
 import { readHeadersAhead, type KnownHeaders } from './generated-files.ts';
 import { withConflicts, withNotCompared, withReasons, withUntracked } from './not-compared.ts';
-import { isCompared, readRangeState, type KnownState } from './range-state.ts';
+import { isCompared, readRangeState } from './range-state.ts';
 import { sameNames } from './same-names.ts';
 import type { ResolvedRange } from './resolve-range.ts';
 import { checkGitVersion, programsOff, runGit } from './run-git.ts';
@@ -22,7 +22,7 @@ export const compareRange = async (
   const { context, contents } = options;
   // Read first, so that anything that changes during the comparison shows up as a change.
   const worktree = await worktreeOf(range, context);
-  const state = await stateOf(range, { contents, status: worktree }, context);
+  const state = await stateOf(range, { contents, compared: { status: worktree } }, context);
   const changed = worktree?.changed.filter((one) => isCompared(range, one));
   const headers = headersAhead(range, context);
   try {
@@ -146,7 +146,7 @@ const worktreeOf = async (
 /** The range's state. On failure it is unknown: later changes go unnoticed, but the review still opens. */
 const stateOf = async (
   range: ResolvedRange,
-  known: KnownState,
+  known: Parameters<typeof readRangeState>[1],
   context: TaskContext,
 ): Promise<Pick<Comparison, 'state' | 'parts'>> => {
   try {

@@ -8,11 +8,11 @@ import type { ChangedPath, WorktreeStatus } from './worktree/changed-worktree.ts
 import { readWorktree } from './worktree/worktree-state.ts';
 
 /** What is known already. */
-export interface KnownState {
+interface KnownState {
   /** As in `Change.readState`. */
   readonly contents: string | undefined;
-  /** Git's status, if already known. */
-  readonly status?: WorktreeStatus | undefined;
+  /** What is compared now, so that the state is that of the comparison; default: it is resolved again. */
+  readonly compared?: { readonly status: WorktreeStatus | undefined };
 }
 
 /**
@@ -21,10 +21,11 @@ export interface KnownState {
  */
 export const readRangeState = async (
   range: ResolvedRange,
-  { contents, status }: KnownState,
+  { contents, compared }: KnownState,
   context: TaskContext,
 ): Promise<CurrentState> => {
   const { topLevel: cwd, scope, to } = range;
+  const status = compared?.status;
   const worktree =
     to === 'worktree'
       ? await readWorktree(
@@ -32,7 +33,7 @@ export const readRangeState = async (
           context,
         )
       : undefined;
-  const now = await resolveNow(range, worktree?.status, context);
+  const now = compared ? range : await resolveNow(range, worktree?.status, context);
   const ends = `${now.from} ${now.to}`;
   if (now.to !== 'worktree' && now.to !== 'index')
     return {

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import { copyFile, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, lstat, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathBelow, pathBytes, pathText } from '../../../../shared/node/path-name.ts';
@@ -98,13 +98,8 @@ export const copyIndex = async ({
   settings,
   ...call
 }: CopyOptions): Promise<Variables> => {
-  const { stdout } = await runGit({
-    ...call,
-    args: ['rev-parse', '--path-format=absolute', '--git-path', 'index'],
-    encoding: 'latin1',
-  });
   const copy = join(folder, 'index');
-  await copyIfThere(Buffer.from(stdout.replace(/\n$/u, ''), 'latin1'), copy);
+  await copyIfThere(await indexPath(call), copy);
   const variables = { GIT_INDEX_FILE: copy };
   const flags = [
     ['--no-assume-unchanged', assumedUnchanged],
@@ -120,6 +115,18 @@ export const copyIndex = async ({
         input: listOf(paths),
       });
   return variables;
+};
+
+/** Git is asked only where the repository is not a folder in its work tree. */
+const indexPath = async (call: Call): Promise<string | Buffer> => {
+  const repository = join(call.cwd, '.git');
+  if ((await lstat(repository)).isDirectory()) return join(repository, 'index');
+  const { stdout } = await runGit({
+    ...call,
+    args: ['rev-parse', '--path-format=absolute', '--git-path', 'index'],
+    encoding: 'latin1',
+  });
+  return Buffer.from(stdout.replace(/\n$/u, ''), 'latin1');
 };
 
 /**
@@ -144,7 +151,7 @@ const nul = Buffer.alloc(1);
 export const listOf = (paths: readonly string[]): Buffer =>
   Buffer.concat(paths.flatMap((path) => [pathBytes(path), nul]));
 
-const copyIfThere = async (from: Buffer, to: string): Promise<void> => {
+const copyIfThere = async (from: string | Buffer, to: string): Promise<void> => {
   try {
     const stats = await stat(from);
     await copyFile(from, to);

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { findChange } from '../../../../supervisor/version-control/providers.ts';
 import { namedScopes } from '../../../../shared/session/scope.ts';
@@ -67,14 +67,24 @@ it('has at least 80 situations', () => {
   expect(Object.values(subjects).flat().length).toBeGreaterThanOrEqual(80);
 });
 
+const initIn = (options: string): string => `git init --quiet --initial-branch=main ${options}`;
+
+/** What git makes of a folder, to copy: a run of git for each situation costs more. */
+const empty = temporaryFolder('empty');
+beforeAll(() => shell(empty.path, initIn('')));
+afterAll(empty.remove);
+
 describe.each(Object.entries(subjects))('%s', (_, situations) => {
   it.concurrent.for(situations)('$name', async (situation, { expect, onTestFinished }) => {
-    const { script, compared = ['uncommitted'], said = {}, folder = '.', init = '' } = situation;
+    const { script, compared = ['uncommitted'], said = {}, folder = '.', init } = situation;
     const { path, remove } = temporaryFolder('corpus');
     onTestFinished(remove);
     const root = join(path, 'repository');
     mkdirSync(root);
-    await shell(root, `git init --quiet --initial-branch=main ${init}\n${script}`);
+    await shell(
+      root,
+      `${init === undefined ? `cp -R ${empty.path}/.git .` : initIn(init)}\n${script}`,
+    );
     const cwd = join(root, folder);
     for (const [at, one] of compared.entries()) {
       const spool = join(path, String(at));

@@ -240,6 +240,16 @@ describe('the state of what is compared', () => {
     count: paths.length,
   });
   const commitsAnd = (...paths: string[]) => ({ ...files(...paths), hasOtherCommits: true });
+  it.each(['uncommitted', 'staged', 'last'])(
+    'is that of the comparison, also where the branch went on before it: %s',
+    async (scope) => {
+      const source = await choose((await open()).source, { scope });
+      repository.git('commit', '--quiet', '--allow-empty', '--message', 'in between');
+      const { worktreeState } = await prepareInto(folder.path, source);
+      expect(await stateOf(source)).not.toBe(worktreeState);
+    },
+  );
+
   it.each([
     ['staged', () => repository.git('add', 'new.txt'), writeMore, files('new.txt')],
     ['unstaged', () => repository.git('add', 'b.txt'), undefined, files('b.txt')],

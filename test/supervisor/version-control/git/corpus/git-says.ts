@@ -34,13 +34,17 @@ const separator = 'END OF THE PART';
 /** If the files are compared, adds what is untracked to a copy of the index, in which no path is marked as unchanged. */
 const copyIndex = `cp -p "$index" "$copy" 2>/dev/null || true
 export GIT_INDEX_FILE=$copy
-if git ls-files -v | grep -q '^[a-zS]'; then
+git ls-files --cached --others --exclude-standard -v -z >"$copy.list"
+if grep -qz '^[a-zS] ' "$copy.list"; then
   git ls-files -v -z | sed -zn 's/^[a-z] //p' | git update-index -z --no-assume-unchanged --stdin
   git config --get core.sparseCheckout >/dev/null ||
     git ls-files -t -z | sed -zn 's/^S //p' | git update-index -z --no-skip-worktree --stdin
 fi
-git ls-files --others --exclude-standard -z | LC_ALL=C grep -zv '/$' |
-  git --literal-pathspecs -c core.protectNTFS=false add --force --sparse --intent-to-add --pathspec-from-file=- --pathspec-file-nul || true
+LC_ALL=C sed -zn '/\\/$/!s/^? //p' "$copy.list" >"$copy.untracked"
+if [ -s "$copy.untracked" ]; then
+  git --literal-pathspecs -c core.protectNTFS=false add --force --sparse --intent-to-add \
+    "--pathspec-from-file=$copy.untracked" --pathspec-file-nul || true
+fi
 `;
 
 /** The settings that Galley names, whatever the repository says; everything else is the repository's. */
@@ -77,14 +81,15 @@ $facts
 END
 tip=\${tip:-${emptyTree}}
 cd "$top"
-git status --porcelain -z --untracked-files=all --no-renames
+${String(compared) in columns ? 'git status --porcelain -z --untracked-files=all --no-renames' : ''}
 printf '${separator}'
 ${sidesOf(compared).startsWith('--cached') ? '' : copyIndex}
-${diff} --raw --numstat --no-abbrev -z ${sidesOf(compared)} --
-printf '${separator}'
-${diff} ${sidesOf(compared)} --`,
+${diff} --raw --numstat --patch --no-abbrev -z ${sidesOf(compared)} --`,
   );
-  const [status = '', list = '', text = ''] = output.split(separator);
+  const [status = '', said = ''] = output.split(separator);
+  const end = said.indexOf('\0\0');
+  const list = end < 0 ? said : said.slice(0, end + 1);
+  const text = end < 0 ? '' : said.slice(end + 2);
   // Git names paths in conflict in lines of their own.
   const patch = text.replaceAll(/^\* Unmerged path .*\n/gmu, '');
   return { patch, files: filesOf(list, patch), listed: listedIn(status, compared) };
@@ -171,8 +176,15 @@ const countsOf = (parts: readonly string[]): ReadonlyMap<string, readonly [numbe
   return counts;
 };
 
+/** Which records of git's status belong to a comparison, by their letters. */
+const columns: Readonly<Record<string, RegExp>> = {
+  uncommitted: /./u,
+  staged: /^[^ ?]/u,
+  unstaged: /^.[^ ]/u,
+};
+
 const listedIn = (status: string, compared: Compared): string[] => {
-  const column = { uncommitted: /./u, staged: /^[^ ?]/u, unstaged: /^.[^ ]/u }[String(compared)];
+  const column = columns[String(compared)];
   return status
     .split('\0')
     .filter((record) => record !== '' && column?.test(record.slice(0, 2)) === true)
