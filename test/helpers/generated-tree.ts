@@ -146,8 +146,7 @@ export class TreeBuilder {
   build(tree: Record<'committed' | 'staged' | 'loose', readonly Step[]>): Repository {
     const repository = new Repository();
     this.#take(repository, tree.committed);
-    stage(repository);
-    repository.git('commit', '--quiet', '--allow-empty', '--message', 'first');
+    stage(repository, 'git commit --quiet --allow-empty --message first');
     this.#take(repository, tree.staged);
     stage(repository);
     this.#take(repository, tree.loose);
@@ -179,10 +178,7 @@ const makeFolder = (path: Buffer): void => {
 };
 
 /** What git refuses, such as a repository without a commit, stays untracked. */
-const stage = (repository: Repository): void => {
-  try {
-    repository.git('add', '--all', '--ignore-errors');
-  } catch {
-    // Git reported what it left out.
-  }
+const stage = ({ path }: Repository, then = 'true'): void => {
+  const script = `git add --all --ignore-errors || true; ${then}`;
+  execFileSync('sh', ['-c', script], { cwd: path, stdio: 'pipe' });
 };

@@ -3,12 +3,14 @@ import {
   appendFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 /** A temporary folder; `remove` deletes it. */
 export const temporaryFolder = (name = 'folder') => {
@@ -43,6 +45,38 @@ const configuration = `[user]
 const commitAll =
   'git add --all && git commit --quiet --allow-empty --message "$1" && git rev-parse HEAD';
 
+interface Entry {
+  readonly path: string;
+  /** Undefined for folders. */
+  readonly content: Buffer | undefined;
+}
+
+/** What git makes of an empty folder, by options: another run of git costs more than writing that. */
+const made = new Map<string, readonly Entry[]>();
+
+const initIn = (path: string, options: readonly string[]): void => {
+  const entries = made.get(options.join(' ')) ?? readInit(options);
+  made.set(options.join(' '), entries);
+  for (const { path: name, content } of entries)
+    if (content === undefined) mkdirSync(join(path, name));
+    else writeFileSync(join(path, name), content);
+};
+
+const readInit = (options: readonly string[]): readonly Entry[] => {
+  const { path, remove } = temporaryFolder('init');
+  const init = ['init', '--quiet', '--initial-branch=main', '--template=', ...options];
+  execFileSync('git', init, { cwd: path, stdio: 'pipe' });
+  appendFileSync(join(path, '.git', 'config'), configuration);
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true }).map((entry) => {
+    const file = join(entry.parentPath, entry.name);
+    const content = entry.isDirectory() ? undefined : readFileSync(file);
+    return { path: relative(path, file), content };
+  });
+  remove();
+  // Folders before what is in them.
+  return entries.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+};
+
 /** A temporary git repository with an author and no commits. */
 export class Repository {
   readonly path: string;
@@ -52,8 +86,7 @@ export class Repository {
     const { path, remove } = temporaryFolder('repository');
     this.path = path;
     this.remove = remove;
-    this.git('init', '--quiet', '--initial-branch=main', '--template=', ...initOptions);
-    appendFileSync(join(path, '.git', 'config'), configuration);
+    initIn(path, initOptions);
   }
 
   git(...args: string[]): string {
