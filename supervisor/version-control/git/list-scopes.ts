@@ -1,6 +1,6 @@
 import type { Scope, ScopesAnswer } from '../../../shared/session/scope.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
-import { findBase } from './repository-facts.ts';
+import { baseRevisions, findBase, readBranch, resolveRevisions } from './repository-facts.ts';
 import { commitsOf, type ResolvedRange } from './resolve-range.ts';
 
 const always = ['uncommitted', 'staged', 'unstaged', 'last'] as const;
@@ -14,7 +14,9 @@ export const listScopes = async (
   context: TaskContext,
 ): Promise<ScopesAnswer> => {
   const { topLevel: cwd, scope: current } = range;
-  const base = await findBase({ cwd, context });
+  const at = { cwd, context };
+  const [ids, branch] = await Promise.all([resolveRevisions(at, baseRevisions), readBranch(at)]);
+  const base = await findBase(at, { ids, branch });
   const scopes: Scope[] = [
     ...(base === undefined ? [] : [{ id: 'base', kind: 'base', name: base.name } as const]),
     ...always.map((kind) => ({ id: kind, kind })),

@@ -148,10 +148,13 @@ export const mergeBase = async (
 };
 
 /** The branch that is checked out, as a full name; `HEAD` if none is. */
-export const readBranch = async (place: Place): Promise<string> => {
-  const args = ['symbolic-ref', '--quiet', head];
+export const readBranch = (place: Place): Promise<string> => readTarget(place, head);
+
+/** Where a symbolic ref leads; another one is its own target. */
+const readTarget = async (place: Place, ref: string): Promise<string> => {
+  const args = ['symbolic-ref', '--quiet', ref];
   const { stdout } = await runGit({ ...place, args, okExitCodes: [0, 1], timeLimitMs });
-  return stdout.trim() || head;
+  return stdout.trim() || ref;
 };
 
 /** A branch that others leave and come back to, and the commit at which the current branch left it. */
@@ -169,37 +172,32 @@ const defaultBranches = [
   ...['main', 'master'].flatMap((name) => [`${remote}${name}`, `${local}${name}`]),
 ];
 
-/** What `findBase` needs to know of commits. */
+/** The commits of which `findBase` needs the ids. */
 export const baseRevisions: readonly string[] = [head, ...defaultBranches].map(
   (name) => `${name}^{commit}`,
 );
 
-/**
- * The base of the current branch; undefined if it is unknown, or is the branch itself.
- * @param asked the ids of `baseRevisions`, if they are being resolved already
- */
+interface BaseFacts {
+  /** Of `baseRevisions`. */
+  readonly ids: readonly (string | undefined)[];
+  /** As `readBranch` answers. */
+  readonly branch: string | undefined;
+}
+
+/** The base of the current branch; undefined if it is unknown, or is the branch itself. */
 export const findBase = async (
   place: Place,
-  asked = resolveRevisions(place, baseRevisions),
+  { ids: [checkedOut, ...tips], branch }: BaseFacts,
 ): Promise<Base | undefined> => {
-  const format = '--format=%(refname)%00%(symref)%00%(HEAD)';
-  const [{ stdout: refs }, [checkedOut, ...tips]] = await Promise.all([
-    runGit({ ...place, args: ['for-each-ref', format, '--', ...defaultBranches], timeLimitMs }),
-    asked,
+  const at = tips.findIndex((id) => id !== undefined);
+  const [found, tip] = [defaultBranches[at], tips[at]];
+  if (checkedOut === undefined || found === undefined || tip === undefined) return undefined;
+  if (found === (branch ?? (await readBranch(place)))) return undefined;
+  const [ref, id] = await Promise.all([
+    found.endsWith(`/${head}`) ? readTarget(place, found) : found,
+    mergeBase(place, [tip, checkedOut]),
   ]);
-  const known = new Map(
-    refs.split('\n').map((line) => {
-      const [name = '', target, isCurrent] = line.split('\0');
-      return [name, { ref: target || name, isCurrent: isCurrent === '*' }];
-    }),
-  );
-  const at = defaultBranches.findIndex((name) => known.has(name));
-  const found = known.get(defaultBranches[at] ?? '');
-  const tip = tips[at];
-  if (found === undefined || found.isCurrent || tip === undefined || checkedOut === undefined)
-    return undefined;
-  const id = await mergeBase(place, [tip, checkedOut]);
   return id === undefined
     ? undefined
-    : { name: found.ref.replace(/^refs\/(?:heads|remotes)\//u, ''), id };
+    : { name: ref.replace(/^refs\/(?:heads|remotes)\//u, ''), id };
 };

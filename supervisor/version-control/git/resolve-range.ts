@@ -72,15 +72,13 @@ export const findRange = async ({
   const at = { cwd, context };
   const needsBase = wanted.kind === 'default' || wanted.kind === 'base';
   const revisions = revisionsOf(wanted);
-  const asked = resolveRevisions(at, needsBase ? [...revisions, ...baseRevisions] : revisions);
-  const ofBase = asked.then((ids) => ids.slice(revisions.length));
-  const [{ topLevel, emptyTree, commonFolder, branch }, ids, base] = await Promise.all([
+  const [{ topLevel, emptyTree, commonFolder, branch }, ids] = await Promise.all([
     readRepository(at),
-    asked,
-    needsBase ? findBase(at, ofBase) : undefined,
-    ofBase,
+    resolveRevisions(at, needsBase ? [...revisions, ...baseRevisions] : revisions),
     checkGitVersion(cwd, context),
   ]);
+  const ofBase = ids.slice(revisions.length);
+  const base = needsBase ? await findBase(at, { ids: ofBase, branch }) : undefined;
   const resolved = await resolveWanted(wanted, { at, emptyTree, ids, base });
   return { range: { topLevel, ...resolved }, commonFolder, branch };
 };

@@ -76,7 +76,13 @@ afterAll(empty.remove);
 
 describe.each(Object.entries(subjects))('%s', (_, situations) => {
   it.concurrent.for(situations)('$name', async (situation, { expect, onTestFinished }) => {
-    const { script, compared = ['uncommitted'], said = {}, folder = '.', init } = situation;
+    const {
+      script,
+      compared = ['uncommitted'],
+      said: reasons = {},
+      folder = '.',
+      init,
+    } = situation;
     const { path, remove } = temporaryFolder('corpus');
     onTestFinished(remove);
     const root = join(path, 'repository');
@@ -86,22 +92,28 @@ describe.each(Object.entries(subjects))('%s', (_, situations) => {
       `${init === undefined ? `cp -R ${empty.path}/.git .` : initIn(init)}\n${script}`,
     );
     const cwd = join(root, folder);
+    const prepared = [];
     for (const [at, one] of compared.entries()) {
       const spool = join(path, String(at));
       mkdirSync(spool);
       const { source } = await findChange({ cwd, ...wantedBy(one) }, context);
-      const { files } = await prepareInto(spool, source);
-      const git = await gitSays(cwd, one, join(path, `index-${at}`));
+      prepared.push({ one, spool, ...(await prepareInto(spool, source)) });
+    }
+    const copies = join(path, 'copies');
+    mkdirSync(copies);
+    const said = await gitSays(cwd, compared, copies);
+    for (const [at, { one, spool, files }] of prepared.entries()) {
+      const { patch, files: rows, listed } = said[at] ?? { patch: '', files: [], listed: [] };
       const scope = String(one);
-      expect(readFileSync(join(spool, 'patch.diff'), 'latin1'), scope).toBe(git.patch);
+      expect(readFileSync(join(spool, 'patch.diff'), 'latin1'), scope).toBe(patch);
       const shown = files.filter(({ notCompared, bytes }) => !notCompared || bytes > 0);
-      expect(inOrder(shown.map(comparable)), scope).toEqual(inOrder(git.files));
+      expect(inOrder(shown.map(comparable)), scope).toEqual(inOrder(rows));
       const paths = new Set(files.flatMap((file) => [file.path, file.oldPath ?? file.path]));
       expect(
-        git.listed.filter((name) => !paths.has(name)),
+        listed.filter((name) => !paths.has(name)),
         scope,
       ).toEqual([]);
-      if (one === 'uncommitted') expect(reasonsOf(files)).toEqual(said);
+      if (one === 'uncommitted') expect(reasonsOf(files)).toEqual(reasons);
     }
   });
 });

@@ -68,31 +68,42 @@ export type SaidFile = Pick<
 >;
 
 /**
- * Asks git, run plainly in the same repository with the same options.
- * @param copy where a copy of the index can be made
+ * Asks git about some comparisons, run plainly in the same repository with the same options.
+ * @param copies a folder for copies of the index
  */
-export const gitSays = async (cwd: string, compared: Compared, copy: string): Promise<Said> => {
+export const gitSays = async (
+  cwd: string,
+  comparisons: readonly Compared[],
+  copies: string,
+): Promise<Said[]> => {
+  const asked = comparisons.map(
+    (compared, at) => `printf '${separator}'
+(copy='${copies}/${at}'
+${sidesOf(compared).startsWith('--cached') ? '' : copyIndex}
+${diff} --raw --numstat --patch --no-abbrev -z ${sidesOf(compared)} --)`,
+  );
+  const hasStatus = comparisons.some((compared) => String(compared) in columns);
   const output = await shell(
     cwd,
-    `copy='${copy}'
-facts=$(git rev-parse --show-toplevel --path-format=absolute --git-path index HEAD -- 2>/dev/null || true)
+    `facts=$(git rev-parse --show-toplevel --path-format=absolute --git-path index HEAD -- 2>/dev/null || true)
 { read -r top; read -r index; read -r tip || true; } <<END
 $facts
 END
 tip=\${tip:-${emptyTree}}
 cd "$top"
-${String(compared) in columns ? 'git status --porcelain -z --untracked-files=all --no-renames' : ''}
-printf '${separator}'
-${sidesOf(compared).startsWith('--cached') ? '' : copyIndex}
-${diff} --raw --numstat --patch --no-abbrev -z ${sidesOf(compared)} --`,
+${hasStatus ? 'git status --porcelain -z --untracked-files=all --no-renames' : ''}
+${asked.join('\n')}`,
   );
-  const [status = '', said = ''] = output.split(separator);
-  const end = said.indexOf('\0\0');
-  const list = end < 0 ? said : said.slice(0, end + 1);
-  const text = end < 0 ? '' : said.slice(end + 2);
-  // Git names paths in conflict in lines of their own.
-  const patch = text.replaceAll(/^\* Unmerged path .*\n/gmu, '');
-  return { patch, files: filesOf(list, patch), listed: listedIn(status, compared) };
+  const [status = '', ...answers] = output.split(separator);
+  return answers.map((said, at) => {
+    const end = said.indexOf('\0\0');
+    const list = end < 0 ? said : said.slice(0, end + 1);
+    const text = end < 0 ? '' : said.slice(end + 2);
+    // Git names paths in conflict in lines of their own.
+    const patch = text.replaceAll(/^\* Unmerged path .*\n/gmu, '');
+    const listed = listedIn(status, comparisons[at] ?? '');
+    return { patch, files: filesOf(list, patch), listed };
+  });
 };
 
 const sidesOf = (compared: Compared): string => {
