@@ -196,22 +196,22 @@ const named = (kind: NamedScope, description: string) => ({
 });
 
 const describeTyped = async (text: string, place: Place): Promise<Described> => {
-  const ids = await idsOf(text, place);
+  const [only, another] = await readChanges(text, place);
   const id = `range:${text}`;
-  const [only] = ids;
-  if (only === undefined || ids.length > 1)
+  if (only === undefined || another !== undefined)
     return {
       revisions: `(${text})`,
       described: { description: text, scope: { id, kind: 'range', name: text } },
     };
-  const change = await readChange(only, place);
   return {
-    revisions: only,
-    described: { ...describeChange(change), scope: { id, kind: 'commit', name: change.name } },
+    revisions: only.commit,
+    described: { ...describeChange(only), scope: { id, kind: 'commit', name: only.name } },
   };
 };
 
 interface NamedChange {
+  /** The id of its commit. */
+  readonly commit: string;
   /** The start of its id; of a divergent change, also which of its commits it is. */
   readonly name: string;
   readonly subject: string;
@@ -226,11 +226,23 @@ const digits = 8;
 /** The name of a change in a template. */
 export const changeName = `change_id.short(${digits}) ++ if(divergent, "/" ++ change_offset)`;
 
+/** The first two changes of a revset. */
+const readChanges = async (revset: string, place: Place): Promise<NamedChange[]> => {
+  const template = `commit_id ++ " " ++ ${changeName} ++ " " ++ description.first_line() ++ "\\n"`;
+  const { stdout } = await log(revset, template, place);
+  return stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const [commit = '', name = ''] = line.split(' ', 2);
+      return { commit, name, subject: line.slice(commit.length + name.length + 2) };
+    });
+};
+
 const readChange = async (id: string, place: Place): Promise<NamedChange> => {
-  const template = `${changeName} ++ " " ++ description.first_line()`;
-  const { stdout } = await log(id, template, place);
-  const end = stdout.indexOf(' ');
-  return { name: stdout.slice(0, end), subject: stdout.slice(end + 1) };
+  const [change] = await readChanges(id, place);
+  if (change === undefined) throw unknownRevision(id);
+  return change;
 };
 
 /** The trunk's name; undefined if there is none. */
@@ -247,12 +259,6 @@ const trunkName = (main: Found | undefined): string | undefined =>
 /** Identifies the changes on the way from the trunk to the working copy by the first ones, however they are rewritten. */
 export const readStack = async (place: Place): Promise<string> =>
   (await log('roots(trunk()..@)', 'change_id ++ "\\n"', place)).stdout;
-
-/** The ids of the first two commits of a revset. */
-const idsOf = async (revset: string, place: Place): Promise<string[]> => {
-  const { stdout } = await log(revset, 'commit_id ++ "\\n"', place);
-  return stdout.split('\n').slice(0, -1);
-};
 
 const log = (revset: string, template: string, { root, operation, context }: Place) =>
   runJj({
