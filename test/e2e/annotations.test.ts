@@ -34,15 +34,16 @@ let opened = 0;
 /** A key per review, so that drafts do not carry over. */
 const ownKey = () => ['review', '--key', `annotations ${(opened += 1)}`];
 
+const showPage = (url: string) =>
+  openPage(browser, url, { permissions: ['clipboard-read', 'clipboard-write'] });
+
 /** Findings may arrive before the page is opened. */
 const showChange = async <Waiting extends AwaitedReview>(
   waiting: Waiting,
   findings: readonly object[] = [],
 ) => {
   for (const one of findings) await addFinding(waiting.session.url, one);
-  const watched = await openPage(browser, waiting.session.url, {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+  const watched = await showPage(waiting.session.url);
   const { page } = watched;
   page.setDefaultTimeout(patiently.timeout);
   const code = codeOf(page, 'a.ts');
@@ -63,7 +64,7 @@ const startOnLines = async (page: Page, code: Locator, [from, to]: readonly [num
 };
 const comment = async (page: Page, code: Locator, text: string, line = 3) => {
   await startOnLines(page, code, [line, line + 1]);
-  await page.keyboard.type(text);
+  await page.keyboard.insertText(text);
   await page.keyboard.press('Control+Enter');
   await code.getByText(text).waitFor();
 };
@@ -99,55 +100,6 @@ const saved = (page: Page) =>
   expect.poll(() => page.locator('.draft-state').textContent(), patiently).toBe('Saved');
 
 describe('a comment', () => {
-  it('can be made a replacement or a question by keyboard, and shows the proposed change', async () => {
-    const { page, code, ended, problems } = await showChange(await openOwn());
-    await startOnLines(page, code, [4, 5]);
-    await page.keyboard.type('Name them.');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowRight');
-    const suggestion = page.getByRole('textbox', { name: 'Suggested code' });
-    await expect
-      .poll(() => suggestion.inputValue(), patiently)
-      .toBe('export const value3 = compute(3);\nexport const value4 = computeAll(4, options);');
-    await suggestion.fill('export const value3 = compute(3);\nexport const value4 = all(4);');
-    expect(await seriousViolations(page)).toEqual([]);
-    await page.keyboard.press('Control+Enter');
-    const diff = code.getByRole('group', { name: 'Suggested change' });
-    await diff.locator('ins').waitFor();
-    await expect
-      .poll(() => diff.locator('del').allTextContents())
-      .toEqual(['export const value4 = computeAll(4, options);']);
-    await expect
-      .poll(() => diff.locator('ins').allTextContents())
-      .toEqual(['export const value4 = all(4);']);
-    // Focus is back where the editor was, so that shortcuts work.
-    await page.locator('.diff-view:focus').waitFor();
-
-    await code.getByRole('button', { name: /^Comment on .*a\.ts$/u }).click();
-    await page.getByRole('radio', { name: 'Question' }).check();
-    await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('Who calls it?');
-    await page.keyboard.press('Control+Enter');
-    await page.getByRole('article', { name: 'Your comment' }).getByText('Question').waitFor();
-    await page.keyboard.press('g');
-    await page.getByRole('textbox', { name: 'Overall comment' }).fill('Fine otherwise.');
-    await page.keyboard.press('Control+Enter');
-
-    const decision = await send(page, ended);
-    expect(decision).toMatchObject({
-      outcome: 'feedback',
-      comments: [
-        { scope: 'line', kind: 'replace', lineStart: 4, lineEnd: 5, text: 'Name them.' },
-        { scope: 'file', kind: 'question', filePath: 'src/a.ts', text: 'Who calls it?' },
-        { scope: 'general', kind: 'must', text: 'Fine otherwise.' },
-      ],
-    });
-    expect(decision.markdown).toContain('## `src/a.ts`\n\n### 2. Question\n');
-    expect(decision.markdown).toContain(
-      'Replace lines 4–5 with exactly:\n\n```typescript\nexport const value3 = compute(3);\n',
-    );
-    expect(problems).toEqual([]);
-  });
-
   it('can be edited and deleted, and both undone and redone', async () => {
     const { page, code } = await openChange();
     await comment(page, code, 'The first.');
@@ -237,7 +189,7 @@ describe('a range of lines', () => {
     await page.keyboard.up('Shift');
     await page.locator('textarea:focus').waitFor();
     await expect.poll(lines, patiently).toBe('annotation-additions-6');
-    await page.keyboard.type('By Shift.');
+    await page.keyboard.insertText('By Shift.');
     await page.keyboard.press('Control+Enter');
     await code.getByText('By Shift.').waitFor();
     await page.getByRole('region', { name: 'Changed files' }).focus();
@@ -246,7 +198,7 @@ describe('a range of lines', () => {
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Enter');
     await page.locator('textarea:focus').waitFor();
-    await page.keyboard.type('By the keyboard.');
+    await page.keyboard.insertText('By the keyboard.');
     await page.keyboard.press('Control+Enter');
     await code.getByText('By the keyboard.').waitFor();
     await expect
@@ -378,7 +330,7 @@ describe('the findings', () => {
     expect(await seriousViolations(page)).toEqual([]);
     // Reviewers' text is rendered the same way, in the code and in the panel.
     await startOnLines(page, code, [6, 7]);
-    await page.keyboard.type('Mind `this` _now_');
+    await page.keyboard.insertText('Mind `this` _now_');
     await page.keyboard.press('Control+Enter');
     await code.locator('.comment-card em', { hasText: 'now' }).waitFor();
     await openList(page, 'comments');
@@ -386,8 +338,8 @@ describe('the findings', () => {
     expect(problems).toEqual([]);
   });
 
-  it('are accepted as comments or left out of the feedback when dismissed, singly or by group or filter', async () => {
-    const { page, session, code, ended } = await showChange(await openOwn());
+  it('are accepted as comments or left out of the feedback when dismissed, singly or by group or filter, beside a replacement and a question', async () => {
+    const { page, session, code, ended, problems } = await showChange(await openOwn());
     await addFinding(session.url, {
       annotations: [
         finding({ author: 'Rule 7' }),
@@ -416,9 +368,6 @@ describe('the findings', () => {
     await panel.getByText('3 findings', { exact: true }).waitFor();
     await panel.getByRole('button', { name: 'Accept 3: all listed findings' }).click();
     await page.getByRole('button', { name: '3 comments', exact: true }).waitFor();
-    await saved(page);
-    await page.reload();
-    await own.first().waitFor();
     await page.getByRole('button', { name: '0 findings', exact: true }).waitFor();
 
     await addFinding(session.url, {
@@ -429,7 +378,6 @@ describe('the findings', () => {
         finding({ source: 'noise', filePath: 'src/b.ts', text: 'goes as well' }),
       ],
     });
-    await openList(page);
     const alone = panel.getByRole('article', { name: 'Finding from lint' }).filter({
       hasText: 'goes alone',
     });
@@ -450,6 +398,7 @@ describe('the findings', () => {
     await saved(page);
 
     await page.reload();
+    await expect.poll(() => own.count(), patiently).toBe(2);
     await openList(page);
     await panel.getByText('1 finding', { exact: true }).waitFor();
     await panel.getByRole('button', { name: '3 dismissed' }).click();
@@ -457,10 +406,40 @@ describe('the findings', () => {
     await panel.getByRole('button', { name: '3 dismissed' }).click();
     const { json } = await call(`${session.url}${sessionPath('listAnnotations')}`);
     expect((json as { annotations: object[] }).annotations).toHaveLength(7);
+    await panel.getByRole('button', { name: 'Close the list' }).click();
 
-    await page.keyboard.press('g');
-    await page.locator('textarea:focus').fill('One thing.');
+    // The reviewer's own are a replacement and a question, made by keyboard.
+    await startOnLines(page, code, [4, 5]);
+    await page.keyboard.type('Name them.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    const suggestion = page.getByRole('textbox', { name: 'Suggested code' });
+    await expect
+      .poll(() => suggestion.inputValue(), patiently)
+      .toBe('export const value3 = compute(3);\nexport const value4 = computeAll(4, options);');
+    await suggestion.fill('export const value3 = compute(3);\nexport const value4 = all(4);');
+    expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press('Control+Enter');
+    const diff = code.getByRole('group', { name: 'Suggested change' });
+    await diff.locator('ins').waitFor();
+    await expect
+      .poll(() => diff.locator('del').allTextContents())
+      .toEqual(['export const value4 = computeAll(4, options);']);
+    await expect
+      .poll(() => diff.locator('ins').allTextContents())
+      .toEqual(['export const value4 = all(4);']);
+    // Focus is back where the editor was, so that shortcuts work.
+    await page.locator('.diff-view:focus').waitFor();
+
+    await code.getByRole('button', { name: /^Comment on .*a\.ts$/u }).click();
+    await page.getByRole('radio', { name: 'Question' }).check();
+    await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('Who calls it?');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('article', { name: 'Your comment' }).getByText('Question').waitFor();
+    await page.keyboard.press('g');
+    await page.getByRole('textbox', { name: 'Overall comment' }).fill('Fine otherwise.');
+    await page.keyboard.press('Control+Enter');
+
     const decision = await send(page, ended);
     expect(decision).toMatchObject({
       annotations: [{ text: 'stays' }],
@@ -473,12 +452,19 @@ describe('the findings', () => {
         },
         { kind: 'nit' },
         { kind: 'replace', suggestedCode: 'x();' },
-        { scope: 'general', text: 'One thing.' },
+        { scope: 'line', kind: 'replace', lineStart: 4, lineEnd: 5, text: 'Name them.' },
+        { scope: 'file', kind: 'question', filePath: 'src/a.ts', text: 'Who calls it?' },
+        { scope: 'general', kind: 'must', text: 'Fine otherwise.' },
       ],
     });
+    expect(decision.markdown).toContain('## `src/a.ts`\n\n### 2. Question\n');
+    expect(decision.markdown).toContain(
+      'Replace lines 4–5 with exactly:\n\n```typescript\nexport const value3 = compute(3);\n',
+    );
     // Three were accepted.
     expect(decision.dismissed).toHaveLength(6);
     expect(decision.markdown).not.toContain('goes');
+    expect(problems).toEqual([]);
   });
 
   it('that were accepted do not count as dismissed, and come back when the comment is deleted', async () => {
@@ -627,8 +613,10 @@ describe('the panel', () => {
     await expect.poll(content, patiently).toBe(over);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
-    await reviews.cli('config', 'unset', 'panelWidth');
-    await reviews.cli('config', 'unset', 'panelPinned');
+    await call(`${session.url}${sessionPath('changeConfig')}`, {
+      method: 'POST',
+      body: { panelWidth: null, panelPinned: null },
+    });
   });
 });
 
@@ -639,6 +627,73 @@ const wordsByClipboard = async (page: Page): Promise<string> => {
 };
 
 describe('unsent text', () => {
+  it('is listed with the comments, with a link to its editor, and comes back after that was closed by mistake', async () => {
+    const { page, code } = await openChange();
+    await comment(page, code, 'Added.');
+    await startOnLines(page, codeOf(page, 'b.ts'), [6, 7]);
+    await page.keyboard.insertText('Not added.');
+    await page.locator('.diff-view').focus();
+    // There are comments but no findings.
+    await page.keyboard.press('l');
+    const tab = page.getByRole('tab', { name: 'Comments', selected: true });
+    const entries = panelOf(page).locator('.card');
+    await expect.poll(() => entries.count(), patiently).toBe(2);
+    await expect.poll(() => tab.textContent(), patiently).toBe('Comments2');
+    const entry = entries.filter({ hasText: 'Not added.' });
+    await expect.poll(() => entry.textContent(), patiently).toContain('src/b.ts:6–7');
+    expect(await seriousViolations(page)).toEqual([]);
+    await entry.click();
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.insertText(' Still.');
+    await expect
+      .poll(() => page.locator('textarea:focus').inputValue(), patiently)
+      .toBe('Not added. Still.');
+    await page.keyboard.press('Control+Enter');
+    await codeOf(page, 'b.ts').getByText('Not added. Still.').waitFor();
+    await expect.poll(() => entries.count(), patiently).toBe(2);
+
+    await page.keyboard.press('Escape');
+    await startOnLines(page, code, [6, 7]);
+    await page.keyboard.insertText('Half a thought.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await code.getByText('Half a thought.').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await code.getByText('Half a thought.').waitFor();
+  });
+
+  it('is restored after a reload and in another tab, with its open editor', async () => {
+    const { page, session, code } = await openChange();
+    await comment(page, code, 'A finished thought.');
+    await saved(page);
+    await startOnLines(page, code, [6, 7]);
+    await page.keyboard.type('Half a thought.');
+    // Without a pause: the last keystrokes are saved, too.
+    await page.reload();
+    const again = codeOf(page, 'a.ts');
+    await again.getByText('A finished thought.').waitFor();
+    await again.getByText('Half a thought.').waitFor();
+    await saved(page);
+    await page.close();
+    const other = await showPage(session.url);
+    await codeOf(other.page, 'a.ts').getByText('Half a thought.').waitFor();
+  });
+
+  // The last of those that share a review.
+  it('is offered for saving when the session is closed from elsewhere', async () => {
+    const { page, session, code } = await openChange();
+    await comment(page, code, 'A finished thought.');
+    await saved(page);
+    await startOnLines(page, code, [6, 7]);
+    await page.keyboard.insertText('Half a thought.');
+    await partsForTheEnd(page);
+    await reviews.close(session);
+    await page.getByRole('heading', { name: 'Closed without feedback' }).waitFor();
+    const words = await wordsByClipboard(page);
+    expect(words).toContain('A finished thought.');
+    expect(words).toContain('Half a thought.');
+    expect(await wordsByFile(page)).toBe(words);
+  });
+
   it('can be copied and saved, also from an open editor, after the worker was killed', async () => {
     const waiting = await reviews.review(ownKey(), repository.path);
     const { page, session, code, ended } = await showChange(waiting);
@@ -664,74 +719,5 @@ describe('unsent text', () => {
     expect(dialog.type()).toBe('beforeunload');
     await dialog.accept();
     expect((await ended).code).toBe(12);
-  });
-
-  it('is listed with the comments, with a link to its editor', async () => {
-    const { page, code } = await openChange();
-    await comment(page, code, 'Added.');
-    await startOnLines(page, codeOf(page, 'b.ts'), [6, 7]);
-    await page.keyboard.type('Not added.');
-    await page.locator('.diff-view').focus();
-    // There are comments but no findings.
-    await page.keyboard.press('l');
-    const tab = page.getByRole('tab', { name: 'Comments', selected: true });
-    const entries = panelOf(page).locator('.card');
-    await expect.poll(() => entries.count(), patiently).toBe(2);
-    await expect.poll(() => tab.textContent(), patiently).toBe('Comments2');
-    const entry = entries.filter({ hasText: 'Not added.' });
-    await expect.poll(() => entry.textContent(), patiently).toContain('src/b.ts:6–7');
-    expect(await seriousViolations(page)).toEqual([]);
-    await entry.click();
-    await page.locator('textarea:focus').waitFor();
-    await page.keyboard.type(' Still.');
-    await expect
-      .poll(() => page.locator('textarea:focus').inputValue(), patiently)
-      .toBe('Not added. Still.');
-    await page.keyboard.press('Control+Enter');
-    await codeOf(page, 'b.ts').getByText('Not added. Still.').waitFor();
-    await expect.poll(() => entries.count(), patiently).toBe(2);
-  });
-
-  it('comes back after an editor was closed by mistake', async () => {
-    const { page, code } = await openChange();
-    await startOnLines(page, code, [6, 7]);
-    await page.keyboard.type('Half a thought.');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await code.getByText('Half a thought.').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await code.getByText('Half a thought.').waitFor();
-  });
-
-  it('is restored after a reload and in another tab, with its open editor', async () => {
-    const { page, session, code } = await openChange();
-    await comment(page, code, 'A finished thought.');
-    await saved(page);
-    await startOnLines(page, code, [6, 7]);
-    await page.keyboard.type('Half a thought.');
-    // Without a pause: the last keystrokes are saved, too.
-    await page.reload();
-    const again = codeOf(page, 'a.ts');
-    await again.getByText('A finished thought.').waitFor();
-    await again.getByText('Half a thought.').waitFor();
-    await saved(page);
-    await page.close();
-    const other = await openPage(browser, session.url);
-    await codeOf(other.page, 'a.ts').getByText('Half a thought.').waitFor();
-  });
-
-  // The last of those that share a review.
-  it('is offered for saving when the session is closed from elsewhere', async () => {
-    const { page, session, code } = await openChange();
-    await comment(page, code, 'A finished thought.');
-    await saved(page);
-    await startOnLines(page, code, [6, 7]);
-    await page.keyboard.type('Half a thought.');
-    await partsForTheEnd(page);
-    await reviews.close(session);
-    await page.getByRole('heading', { name: 'Closed without feedback' }).waitFor();
-    const words = await wordsByClipboard(page);
-    expect(words).toContain('A finished thought.');
-    expect(words).toContain('Half a thought.');
-    expect(await wordsByFile(page)).toBe(words);
   });
 });
