@@ -8,7 +8,7 @@ import { settledTop } from '../helpers/code.ts';
 import { decide, openDecision, reviewButton, sendNow, submitReview } from '../helpers/decide.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { hostEvents } from '../helpers/hook-events.ts';
-import { addFinding, sharedReview, type AwaitedReview } from '../helpers/review-session.ts';
+import { addFinding, type AwaitedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/http-call.ts';
 
@@ -44,8 +44,6 @@ const showPlan = async <Waiting extends AwaitedReview>(
 const openPlan = async (options?: BrowserContextOptions) =>
   showPlan(await reviews.openAwaited(ownPlan()), options);
 
-const share = sharedReview(() => reviews.openAwaited(ownPlan()));
-
 const openByCommand = async () => showPlan(await reviews.review(ownPlan()));
 
 const decisionOf = async (ended: Promise<{ output: string }>): Promise<Decision> =>
@@ -72,6 +70,18 @@ const label = async (page: Page, paragraph: string, name: string): Promise<void>
     .getByRole('toolbar', { name: 'Selected text' })
     .getByRole('button', { name, exact: true })
     .click();
+};
+
+/** Opens the editor of a comment in the narrow panel, which has its five kinds in one row. */
+const openKinds = async (page: Page): Promise<void> => {
+  await page.keyboard.press('g');
+  const kinds = page.getByRole('complementary').getByRole('radiogroup').locator('label');
+  await expect.poll(() => kinds.count()).toBe(5);
+  const rows = () =>
+    kinds.evaluateAll(
+      (all) => new Set(all.map((element) => element.getBoundingClientRect().top)).size,
+    );
+  await expect.poll(rows).toBe(1);
 };
 
 const addOnWhole = async (page: Page, text: string): Promise<void> => {
@@ -139,25 +149,6 @@ describe('the popover that submits a review', () => {
     });
   });
 
-  it('submits on a second press if nothing is at stake, and otherwise closes', async () => {
-    const { page, session, ended } = await openByCommand();
-    await addOnWhole(page, 'Words.');
-    await comments(page, 1).waitFor();
-    await openDecision(page);
-    await reviewButton(page).click();
-    await popoverOf(page).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Delete comment' }).click();
-    await comments(page, 1).waitFor({ state: 'detached' });
-    // A double click counts once.
-    await reviewButton(page).dblclick();
-    await popoverOf(page).waitFor();
-    expect(await isUndecided(page, session.id)).toBe(true);
-    await reviewButton(page).click();
-    await heading(page, 'Approved').waitFor();
-    await sendNow(page);
-    expect((await ended).code).toBe(0);
-  });
-
   it('on a phone does not approve 300 findings by a single press, and sends them condensed', async () => {
     const { page, session, ended } = await openPlan({ viewport: { width: 390, height: 760 } });
     const findings = Array.from({ length: 300 }, (_, index) => ({
@@ -199,7 +190,7 @@ describe('the popover that submits a review', () => {
     await expect.poll(() => page.locator('details pre').textContent()).toBe(shown);
   });
 
-  it('suggests the verdict that fits the comments, and shows exactly what the launching process gets', async () => {
+  it('suggests the verdict that fits the comments, some of them undone, and shows exactly what the launching process gets', async () => {
     const { page, ended } = await openByCommand();
     await label(page, 'Paragraph 3 of many.', 'Good');
     const kind = page.locator('main .comment-card .card-kind').first();
@@ -217,6 +208,16 @@ describe('the popover that submits a review', () => {
     await popover.waitFor({ state: 'detached' });
     await addOnWhole(page, 'On the whole.');
     await comments(page, 3).waitFor();
+    // Undoing removes a quick label, and no earlier comment.
+    await label(page, 'Paragraph 7 of many.', 'Unclear');
+    await comments(page, 4).waitFor();
+    await page.keyboard.press('Control+z');
+    await comments(page, 3).waitFor();
+    await page.getByText('On the whole.').waitFor();
+    await page.keyboard.press('Control+Shift+Z');
+    await comments(page, 4).waitFor();
+    await page.keyboard.press('Control+z');
+    await comments(page, 3).waitFor();
     popover = await openDecision(page);
     await popover.getByRole('textbox', { name: 'Overall note' }).fill('Once more, please.');
     await popover.getByRole('button', { name: 'Preview what the agent reads' }).click();
@@ -233,38 +234,6 @@ describe('the popover that submits a review', () => {
       comments: [{ kind: 'keep' }, { kind: 'must' }, { text: 'On the whole.' }],
     });
     expect(decision.markdown.trim()).toBe(shown?.trim());
-  });
-});
-
-describe('the editor of a comment', () => {
-  it('has five kinds in one row of the narrow panel, in German too', async () => {
-    const waiting = await share();
-    for (const locale of ['en-US', 'de-DE']) {
-      const { page } = await showPlan(waiting, { locale });
-      await page.keyboard.press('g');
-      const kinds = page.getByRole('complementary').getByRole('radiogroup').locator('label');
-      await expect.poll(() => kinds.count()).toBe(5);
-      const rows = () =>
-        kinds.evaluateAll(
-          (all) => new Set(all.map((element) => element.getBoundingClientRect().top)).size,
-        );
-      await expect.poll(rows).toBe(1);
-    }
-  });
-});
-
-describe('undoing', () => {
-  it('removes a quick label, and no earlier comment', async () => {
-    const { page } = await showPlan(await share());
-    await addOnWhole(page, 'The first.');
-    await comments(page, 1).waitFor();
-    await label(page, 'Paragraph 3 of many.', 'Unclear');
-    await comments(page, 2).waitFor();
-    await page.keyboard.press('Control+z');
-    await comments(page, 1).waitFor();
-    await page.getByText('The first.').waitFor();
-    await page.keyboard.press('Control+Shift+Z');
-    await comments(page, 2).waitFor();
   });
 });
 
@@ -354,8 +323,8 @@ describe('a decision made by mistake', () => {
     await expect.poll(() => page.getByText('Will be sent').count()).toBe(0);
   });
 
-  it('is shown in another tab and after a reload, and can be undone there', async () => {
-    const { page, session } = await openPlan();
+  it('is shown in another tab and after a reload, can be undone there, and made again by a second press if nothing is at stake', async () => {
+    const { page, session, ended } = await openByCommand();
     const { page: other } = await openPage(browser, session.url);
     await other.locator('main [data-block]').first().waitFor();
     await addOnWhole(page, 'Words.');
@@ -371,20 +340,44 @@ describe('a decision made by mistake', () => {
     }
     const note = (await openDecision(page)).getByRole('textbox', { name: 'Overall note' });
     await expect.poll(() => note.inputValue()).toBe('Typed just now.');
+    await note.fill('');
     await page.keyboard.press('Escape');
+    await popoverOf(page).waitFor({ state: 'detached' });
+
+    // A second press submits if nothing is at stake, and otherwise closes.
+    await openDecision(other);
+    await reviewButton(other).click();
+    await popoverOf(other).waitFor({ state: 'detached' });
+    await comments(other, 1).click();
+    await other.getByRole('button', { name: 'Delete comment' }).click();
+    await comments(other, 1).waitFor({ state: 'detached' });
+    await comments(page, 1).waitFor({ state: 'detached' });
+    // A double click counts once.
+    await reviewButton(other).dblclick();
+    await popoverOf(other).waitFor();
+    expect(await isUndecided(other, session.id)).toBe(true);
+    await reviewButton(other).click();
+    await heading(other, 'Approved').waitFor();
     // Submitted in the other tab, released from the first.
-    await submitReview(other);
     await page.getByRole('button', { name: 'Send now' }).click();
     for (const tab of [page, other]) await tab.getByText('You can close this tab').waitFor();
+    const { code, output } = await ended;
+    expect(code).toBe(0);
+    expect(JSON.parse(output)).toMatchObject({ outcome: 'approved', comments: [] });
   });
 });
 
-it('says at an approval that notes do not reach an agent whose hook cannot carry them', async () => {
+it('has five kinds of comment in one row, in German too, and says at an approval that notes do not reach an agent whose hook cannot carry them', async () => {
   const input = JSON.stringify(hostEvents.gemini.plan('', reviews.folder));
   const hook = ['plan', '-', '--format', 'gemini'];
   const { session, ended } = await reviews.review(hook, reviews.folder, { input });
   const { page, problems } = await openPage(browser, session.url);
   await page.locator('main [data-block]').first().waitFor();
+  await openKinds(page);
+  await page.keyboard.press('Escape');
+  const german = await openPage(browser, session.url, { locale: 'de-DE' });
+  await german.page.locator('main [data-block]').first().waitFor();
+  await openKinds(german.page);
   await openDecision(page);
   await page.getByText('It cannot be given notes with an approval').waitFor();
   await page.keyboard.press('Escape');
