@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { decide, openDecision, sendNow } from '../helpers/decide.ts';
 import { openPage } from '../helpers/browser.ts';
-import { addFinding, sharedReview, type AwaitedReview } from '../helpers/review-session.ts';
+import { addFinding, type AwaitedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const plan = `# Move the registry
@@ -38,9 +38,6 @@ const showPlan = async <Waiting extends Pick<AwaitedReview, 'session'>>(waiting:
 
 const openPlan = async () => showPlan(await reviews.openAwaited(ownPlan()));
 
-const share = sharedReview(() => reviews.open(ownPlan()));
-/** The review of all tests that leave it open; the last of them may decide. */
-const openShared = async () => showPlan({ session: await share() });
 const openByCommand = async () => showPlan(await reviews.review(ownPlan()));
 
 const decisionOf = ({ output }: { output: string }): Decision => JSON.parse(output) as Decision;
@@ -66,18 +63,6 @@ const selectText = (page: Page, phrase: string) =>
   }, phrase);
 
 describe('a plan', () => {
-  it('can be approved', async () => {
-    const { page, problems, session, ended } = await openByCommand();
-    await expect.poll(() => page.title()).toContain('Move the registry');
-    await decide(page);
-    await page.getByRole('heading', { name: 'Approved' }).waitFor();
-    const result = await ended;
-    expect(result.code).toBe(0);
-    expect(decisionOf(result)).toMatchObject({ id: session.id, outcome: 'approved', comments: [] });
-    await expect.poll(() => page.title()).toMatch(/^Approved/u);
-    expect(problems).toEqual([]);
-  });
-
   it('shows a finding at its place, and can be denied with comments', async () => {
     const { page, problems, session, ended } = await openByCommand();
     await addFinding(session.url, {
@@ -145,7 +130,8 @@ describe('a plan', () => {
   });
 
   it('can be approved with notes by keyboard alone', async () => {
-    const { page, ended } = await openPlan();
+    const { page, problems, session, ended } = await openByCommand();
+    await expect.poll(() => page.title()).toContain('Move the registry');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('c');
@@ -164,16 +150,21 @@ describe('a plan', () => {
     await page.keyboard.press('Control+Enter');
     await sendNow(page);
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
-    expect(decisionOf(await ended)).toMatchObject({
+    const result = await ended;
+    expect(result.code).toBe(0);
+    expect(decisionOf(result)).toMatchObject({
+      id: session.id,
       outcome: 'approved',
       comments: [
         { type: 'COMMENT', text: 'jk? c is typed, not run' },
         { type: 'GLOBAL_COMMENT', text: 'On the whole fine.' },
       ],
     });
+    await expect.poll(() => page.title()).toMatch(/^Approved/u);
+    expect(problems).toEqual([]);
   });
 
-  it('keeps unsent text across a reload, also in an open editor', async () => {
+  it('keeps unsent text across a reload, also in an open editor, which it lists, and restores a deleted comment', async () => {
     const { page, ended } = await openByCommand();
     await selectText(page, 'Add a table');
     await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
@@ -184,14 +175,24 @@ describe('a plan', () => {
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Comment' }).inputValue())
       .toBe('half a sent');
-    await page.getByRole('textbox', { name: 'Comment' }).fill('a whole sentence');
+    // It is listed, with a link to it.
+    const tab = page.getByRole('tab', { name: /^Comments/u });
+    await page.getByRole('button', { name: /^\d+ comments?$/u }).click();
+    const entries = page.getByRole('complementary').locator('.card');
+    await expect.poll(() => entries.count()).toBe(1);
+    await expect.poll(() => tab.textContent()).toBe('Comments1');
+    await entries.getByText('Not added yet').click();
+    await page.locator('main textarea:focus').fill('a whole sentence');
+    await page.getByRole('button', { name: 'Close the list' }).click();
     await page.getByRole('button', { name: 'Add comment' }).click();
     // At once: the page sends its last changes as it goes.
     await page.reload();
-    await page
-      .getByRole('article', { name: 'Your comment' })
-      .getByText('a whole sentence')
-      .waitFor();
+    const comment = page.getByRole('article', { name: 'Your comment' });
+    await comment.getByText('a whole sentence').waitFor();
+    await page.getByRole('button', { name: 'Delete comment' }).click();
+    await comment.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await comment.getByText('a whole sentence').waitFor();
     await (
       await openDecision(page)
     )
@@ -204,35 +205,8 @@ describe('a plan', () => {
     expect((await ended).code).toBe(11);
   });
 
-  it('lists open editors, with links to them', async () => {
-    const { page } = await openShared();
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await page.keyboard.press('c');
-    await page.locator('textarea:focus').waitFor();
-    await page.keyboard.type('Which file?');
-    const tab = page.getByRole('tab', { name: /^Comments/u });
-    await page.getByRole('button', { name: /^\d+ comments?$/u }).click();
-    const entries = page.getByRole('complementary').locator('.card');
-    await expect.poll(() => entries.count()).toBe(1);
-    await expect.poll(() => tab.textContent()).toBe('Comments1');
-    await entries.getByText('Not added yet').click();
-    await page.locator('main textarea:focus').waitFor();
-  });
-
-  it('restores a deleted comment', async () => {
-    const { page } = await openShared();
-    await page.keyboard.press('g');
-    await page.keyboard.type('keep me');
-    await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: 'Delete comment' }).click();
-    await page.getByRole('article', { name: 'Your comment' }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('article', { name: 'Your comment' }).getByText('keep me').waitFor();
-  });
-
   it('merges what is written in two tabs', async () => {
-    const { page, session } = await openShared();
+    const { page, session } = await openPlan();
     const { page: other } = await openPage(browser, session.url);
     const add = async (tab: Page, text: string) => {
       await tab.getByRole('button', { name: /^\d+ comments?$/u }).click();
