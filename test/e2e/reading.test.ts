@@ -51,93 +51,62 @@ describe('a document', { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('has highlighted code, which does not affect comments on its lines, and loads no diagrams', async () => {
+  it('shows diagrams as images, and their source on request, in lists, quotes and footnotes, too, which does not affect comments', async () => {
     const { page, problems, ended } = await openDocument(
-      'code.md',
-      '# Code\n\n```ts\nconst one = 1;\nconst two = 2;\n```\n\n```unknown\nplain\n```\n',
-    );
-    const code = page.locator('code.language-ts');
-    await expect.poll(() => code.locator('span').count()).toBeGreaterThan(2);
-    expect(await code.textContent()).toBe('const one = 1;\nconst two = 2;\n');
-    expect(await page.locator('code.language-unknown span').count()).toBe(0);
-    await page.locator('code.language-ts').evaluate((element) => {
-      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-      let found: Node | null = null;
-      while (texts.nextNode() !== null)
-        if (texts.currentNode.textContent?.includes('two') === true) found = texts.currentNode;
-      if (found !== null) getSelection()?.selectAllChildren(found.parentNode ?? found);
-    });
-    await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
-    await page.keyboard.press('c');
-    await page.keyboard.type('Why two?');
-    await page.keyboard.press('Control+Enter');
-    await expect.poll(() => page.evaluate(() => CSS.highlights.get('comment')?.size ?? 0)).toBe(1);
-    const fetched = await page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name }) => name),
-    );
-    expect(fetched.filter((name) => /draw-diagram|mermaid/u.test(name))).toEqual([]);
-    const { comments } = await send(page, ended);
-    expect(comments).toMatchObject([{ text: 'Why two?', startLine: 5, endLine: 5 }]);
-    expect(problems).toEqual([]);
-  });
-
-  it('shows diagrams as images, and their source on request', async () => {
-    const { page, problems } = await openDocument(
       'diagrams.md',
       '# Flow\n\n```mermaid\nflowchart LR\n  A[Start] -->|edge| B[End]\n```\n\n```mermaid\nflowchart LR\n  A[Broken -->\n```\n\n' +
-        '```mermaid\nflowchart LR\n  A[Styled]\n  style A fill:url(http://x.invalid)\n```\n',
+        '```mermaid\nflowchart LR\n  A[Styled]\n  style A fill:url(http://x.invalid)\n```\n\n' +
+        '- One\n\n  ```mermaid\n  flowchart LR\n    A[Listed] --> B\n  ```\n\n  Behind it.\n\n' +
+        '> ```mermaid\n> pie\n>   "Quoted": 3\n> ```\n>\n> ```mermaid\n> flowchart LR\n>   A[Torn -->\n> ```\n\n' +
+        'Text[^a].\n\n[^a]: Note.\n\n    ```mermaid\n    sequenceDiagram\n    A->>B: Noted\n    ```\n',
     );
-    const picture = page.getByRole('img', { name: 'Diagram (flowchart)' });
+    const picture = page.getByRole('img', { name: 'Diagram (flowchart)' }).first();
     await picture.waitFor();
     const drawn = await picture.evaluate((image: HTMLImageElement) =>
       image.decode().then(() => image.naturalWidth),
     );
     expect(drawn).toBeGreaterThan(100);
-    expect(decodeURIComponent((await picture.getAttribute('src')) ?? '')).toContain('Start');
+    const sourceOf = async (image: Locator) =>
+      decodeURIComponent((await image.getAttribute('src')) ?? '');
+    expect(await sourceOf(picture)).toContain('Start');
     const drawing = await page.context().newPage();
-    await drawing.setContent(decodeURIComponent((await picture.getAttribute('src')) ?? ''));
+    await drawing.setContent(await sourceOf(picture));
     const label = drawing.locator('.edgeLabel rect').first();
     // The edge's line must not show through.
     expect(
       await label.evaluate((rect) => [getComputedStyle(rect).opacity, getComputedStyle(rect).fill]),
     ).toEqual(['1', 'rgb(252, 252, 253)']);
     await drawing.close();
-    await page.getByRole('note', { name: 'This diagram cannot be drawn' }).waitFor();
+    const broken = page.getByRole('note', { name: 'This diagram cannot be drawn' });
+    await broken.first().waitFor();
     await page.getByRole('note', { name: 'could load something' }).waitFor();
     await page.getByText('A[Broken').waitFor();
-    await page.getByRole('button', { name: 'Show source' }).click();
+    await page.getByRole('button', { name: 'Show source' }).first().click();
     await page.getByText('A[Start] -->|edge| B[End]').waitFor();
     await page.getByRole('button', { name: 'Show picture' }).click();
     const light = await picture.getAttribute('src');
     await emulateMedia(page, { colorScheme: 'dark' });
     await expect.poll(() => picture.getAttribute('src')).not.toBe(light);
-    await expect.poll(() => page.locator('.diagram-workshop').count()).toBe(0);
-    expect(problems).toEqual([]);
-  });
+    await emulateMedia(page, { colorScheme: 'light' });
 
-  it('shows diagrams in lists, quotes and footnotes, too, which does not affect comments', async () => {
-    const { page, problems, ended } = await openDocument(
-      'nested.md',
-      '- One\n\n  ```mermaid\n  flowchart LR\n    A[Listed] --> B\n  ```\n\n  Behind it.\n\n' +
-        '> ```mermaid\n> pie\n>   "Quoted": 3\n> ```\n>\n> ```mermaid\n> flowchart LR\n>   A[Broken -->\n> ```\n\n' +
-        'Text[^a].\n\n[^a]: Note.\n\n    ```mermaid\n    sequenceDiagram\n    A->>B: Noted\n    ```\n',
-    );
     for (const [kind, word, behind] of [
       ['flowchart', 'Listed', 'Behind it.'],
-      ['pie', 'Quoted', 'A[Broken'],
+      ['pie', 'Quoted', 'A[Torn'],
       ['sequenceDiagram', 'Noted', 'Note.'],
     ] as const) {
-      const picture = page.getByRole('img', { name: `Diagram (${kind})` });
+      const block = page.locator('.block', { hasText: behind });
+      const nested = block.getByRole('img', { name: `Diagram (${kind})` });
       await expect
         .poll(async () => {
           // Diagrams are drawn when near, and images above push it away.
-          await page.locator('.block', { hasText: behind }).scrollIntoViewIfNeeded();
-          return picture.isVisible();
+          await block.scrollIntoViewIfNeeded();
+          return nested.isVisible();
         })
         .toBe(true);
-      expect(decodeURIComponent((await picture.getAttribute('src')) ?? '')).toContain(word);
+      expect(await sourceOf(nested)).toContain(word);
     }
-    await page.getByText('A[Broken').waitFor();
+    await expect.poll(() => page.locator('.diagram-workshop').count()).toBe(0);
+    await page.getByText('A[Torn').waitFor();
     const list = page.locator('.block', { hasText: 'Behind it.' });
     const source = list.locator('pre');
     await source.waitFor({ state: 'hidden' });
@@ -146,17 +115,16 @@ describe('a document', { timeout: 120_000 }, () => {
     expect(await seriousViolations(page)).toEqual([]);
     await list.getByRole('button', { name: 'Show picture' }).click();
     await source.waitFor({ state: 'hidden' });
-    const note = page.getByRole('note', { name: 'This diagram cannot be drawn' });
-    await expect.poll(async () => (await note.boundingBox())?.height).toBeGreaterThan(10);
+    await expect.poll(async () => (await broken.last().boundingBox())?.height).toBeGreaterThan(10);
     await list.getByText('Behind it.').evaluate((element) => {
       getSelection()?.selectAllChildren(element);
     });
     await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
     await page.keyboard.press('c');
-    await page.keyboard.type('Behind what?');
+    await page.keyboard.insertText('Behind what?');
     await page.keyboard.press('Control+Enter');
     const { comments } = await send(page, ended);
-    expect(comments).toMatchObject([{ originalText: 'Behind it.', startLine: 8, endLine: 8 }]);
+    expect(comments).toMatchObject([{ originalText: 'Behind it.', startLine: 26, endLine: 26 }]);
     expect(problems).toEqual([]);
   });
 });
@@ -190,7 +158,7 @@ describe('a part of a block', { timeout: 120_000 }, () => {
     await settledTop(item(38));
     const before = await top();
     await plus.click();
-    await page.keyboard.type('On one item.');
+    await page.keyboard.insertText('On one item.');
     const editor = page.locator('.comment-editor');
     // The content below makes room once the size is known.
     await expect.poll(() => gapBelow(item(38).locator('.block-notes'), editor)).toBeLessThan(0);
@@ -230,20 +198,41 @@ describe('a part of a block', { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('such as a table row or a line of code keeps its shape and text when commented on', async () => {
+  it('such as a table row or a line of highlighted code keeps its shape and text when commented on, and loads no diagrams', async () => {
     const { page, problems, ended } = await openDocument(
       'parts.md',
-      '# Parts\n\n| a | b |\n|---|---|\n| 1 | one |\n| 2 | two |\n\n' +
+      '# Parts\n\n```ts\nconst one = 1;\nconst two = 2;\n```\n\n```unknown\nplain\n```\n\n| a | b |\n|---|---|\n| 1 | one |\n| 2 | two |\n\n' +
         '```ts\nconst one = 1;\n\nconst two = 2;\nconst three = 3;\n```\n',
     );
-    const code = page.locator('code.language-ts');
+    const first = page.locator('code.language-ts').first();
+    await expect.poll(() => first.locator('span').count()).toBeGreaterThan(2);
+    expect(await first.textContent()).toBe('const one = 1;\nconst two = 2;\n');
+    expect(await page.locator('code.language-unknown span').count()).toBe(0);
+    await first.evaluate((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      let found: Node | null = null;
+      while (texts.nextNode() !== null)
+        if (texts.currentNode.textContent?.includes('two') === true) found = texts.currentNode;
+      if (found !== null) getSelection()?.selectAllChildren(found.parentNode ?? found);
+    });
+    await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
+    await page.keyboard.press('c');
+    await page.keyboard.insertText('Why two?');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => page.evaluate(() => CSS.highlights.get('comment')?.size ?? 0)).toBe(1);
+    const fetched = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    expect(fetched.filter((name) => /draw-diagram|mermaid/u.test(name))).toEqual([]);
+
+    const code = page.locator('code.language-ts').last();
     const source = await code.textContent();
     const row = page.getByRole('row', { name: '1 one' });
     const width = async () => (await row.boundingBox())?.width;
     const before = await width();
     await row.hover();
     await page.getByRole('button', { name: 'Comment on this row' }).click();
-    await page.keyboard.type('A row.');
+    await page.keyboard.insertText('A row.');
     const editor = page.locator('.comment-editor');
     await expect.poll(async () => Math.abs(await gapBelow(row, editor))).toBeLessThan(12);
     await expect.poll(async () => (await editor.boundingBox())?.width).toBeGreaterThan(300);
@@ -267,12 +256,14 @@ describe('a part of a block', { timeout: 120_000 }, () => {
     await settledTop(code);
     const box = await code.boundingBox();
     await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) - 6);
-    const plus = page.getByRole('button', { name: 'Comment on this line' });
+    const plus = page
+      .locator('.block', { hasText: 'const three' })
+      .getByRole('button', { name: 'Comment on this line' });
     await expect
       .poll(async () => ((await plus.boundingBox())?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0))
       .toBeGreaterThan(-40);
     await plus.click();
-    await page.keyboard.type('The last one.');
+    await page.keyboard.insertText('The last one.');
     await page.keyboard.press('Control+Enter');
     const marks = () => page.evaluate(() => [...(CSS.highlights.get('comment') ?? [])].map(String));
     await expect
@@ -287,9 +278,10 @@ describe('a part of a block', { timeout: 120_000 }, () => {
     await expect.poll(ownText).toBe(source);
     const { comments } = await send(page, ended);
     expect(comments).toMatchObject([
-      { text: 'A row.', startLine: 5, endLine: 5, startOffset: expect.any(Number) as number },
-      { originalText: 'const two = 2;', startLine: 11, startOffset: 16, endOffset: 30 },
-      { originalText: 'const three = 3;', startLine: 12, startOffset: 31, endOffset: 47 },
+      { text: 'Why two?', startLine: 5, endLine: 5 },
+      { text: 'A row.', startLine: 14, endLine: 14, startOffset: expect.any(Number) as number },
+      { originalText: 'const two = 2;', startLine: 20, startOffset: 16, endOffset: 30 },
+      { originalText: 'const three = 3;', startLine: 21, startOffset: 31, endOffset: 47 },
     ]);
     expect(problems).toEqual([]);
   });
@@ -353,10 +345,98 @@ describe('a part of a block', { timeout: 120_000 }, () => {
 
 describe('selecting text', { timeout: 120_000 }, () => {
   const text = '# Title\n\nFirst paragraph of words.\n\nSecond paragraph.\n\nThird paragraph.\n';
+  const share = sharedReview(async () => {
+    await writeFile(join(reviews.folder, 'words.md'), text);
+    return reviews.openAwaited(['document', 'words.md']);
+  });
+  const openWords = async (options: BrowserContextOptions = {}) => {
+    const waiting = await share();
+    const watched = await openPage(browser, waiting.session.url, options);
+    await watched.page.locator('[data-block]').first().waitFor();
+    return { ...waiting, ...watched };
+  };
   const selected = (page: Page) => page.evaluate(() => getSelection()?.toString().trim() ?? '');
 
+  it('works by keyboard on a fresh page, which can also be scrolled by keyboard', async () => {
+    const { page, problems } = await openLong();
+    const top = () => page.locator('main').evaluate(({ scrollTop }) => scrollTop);
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => selected(page)).toBe('L');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(() => selected(page)).toMatch(/^Long\s+Words of part 1\.\s+W$/u);
+    await page.keyboard.press('Escape');
+    let before = 0;
+    for (const key of ['Space', 'PageDown', 'ArrowDown', 'End']) {
+      // Repeats a step that was cut short by blocks getting their final size.
+      const press = () => page.keyboard.press(key).then(top);
+      await expect.poll(press, { message: key }).toBeGreaterThan(before);
+      before = await top();
+    }
+    await expect.poll(() => page.keyboard.press('Home').then(top)).toBe(0);
+    // What is now focused is in view: scrolling does not jump back.
+    await expect.poll(() => page.keyboard.press('PageDown').then(top)).toBeGreaterThan(300);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    // Blocks above that get their final size change this number, but nothing visible.
+    expect(await top()).toBeGreaterThan(200);
+    before = await top();
+    await expect.poll(() => page.keyboard.press('ArrowDown').then(top)).toBeGreaterThan(before);
+    expect(problems).toEqual([]);
+  });
+
+  it('works by mouse, with labels of the settings, and overlapping findings are marked as such', async () => {
+    const { page, session } = await openWords();
+    for (const originalText of ['First paragraph', 'paragraph of words'])
+      await addFinding(session.url, { source: 'x', type: 'COMMENT', originalText, text: 'y' });
+    const overlap = () =>
+      page.evaluate(() => [...(CSS.highlights.get('overlap') ?? [])].map(String));
+    await expect.poll(overlap).toEqual(['paragraph']);
+    const changed = await page.request.post(`${session.url}${sessionPath('getConfig')}`, {
+      data: { quickLabels: [{ label: 'Own <b>', text: 'Own words.' }, { label: 'Bare' }] },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect(changed.status()).toBe(200);
+    // This page's stream may not have been open yet.
+    await page.reload();
+    await page.getByText('Second paragraph.').dblclick({ position: { x: 20, y: 10 } });
+    await page.getByRole('button', { name: 'Own <b>' }).click();
+    await page.getByText('Own words.').first().waitFor();
+    await page.getByText('Third paragraph.').dblclick({ position: { x: 20, y: 10 } });
+    await page.getByRole('button', { name: 'Bare' }).click();
+    await expect.poll(() => page.getByRole('article', { name: 'Your comment' }).count()).toBe(2);
+    await page.request.post(`${session.url}${sessionPath('getConfig')}`, {
+      data: { quickLabels: null },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+  });
+
+  it('works by touch, with the toolbar clear of the handles', async () => {
+    const { page } = await openWords({
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 360, height: 700 },
+    });
+    await page.getByText('First paragraph of words.').evaluate((element) => {
+      getSelection()?.selectAllChildren(element);
+    });
+    const toolbar = page.getByRole('toolbar', { name: 'Selected text' });
+    await toolbar.waitFor();
+    // It is placed once its size is known.
+    await expect
+      .poll(() => gapBelow(page.getByText('First paragraph of words.'), toolbar))
+      .toBeGreaterThanOrEqual(40);
+    await settledTop(toolbar);
+    const box = await toolbar.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+    await toolbar.getByRole('button', { name: 'Comment' }).tap();
+    await page.getByRole('textbox', { name: 'Comment', exact: true }).waitFor();
+  });
+
+  // The last of those that share a review.
   it('works by keyboard: by line, word and character, for comments, suggestions, deletions and labels', async () => {
-    const { page, problems, ended } = await openDocument('keys.md', text);
+    const { page, problems, ended } = await openWords();
     const toolbar = page.getByRole('toolbar', { name: 'Selected text' });
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -396,83 +476,6 @@ describe('selecting text', { timeout: 120_000 }, () => {
       },
     ]);
     expect(problems).toEqual([]);
-  });
-
-  it('works by keyboard on a fresh page, which can also be scrolled by keyboard', async () => {
-    const { page, problems } = await openLong();
-    const top = () => page.locator('main').evaluate(({ scrollTop }) => scrollTop);
-    await page.keyboard.press('Shift+ArrowRight');
-    await expect.poll(() => selected(page)).toBe('L');
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('Shift+ArrowDown');
-    await expect.poll(() => selected(page)).toMatch(/^Long\s+Words of part 1\.\s+W$/u);
-    await page.keyboard.press('Escape');
-    let before = 0;
-    for (const key of ['Space', 'PageDown', 'ArrowDown', 'End']) {
-      // Repeats a step that was cut short by blocks getting their final size.
-      const press = () => page.keyboard.press(key).then(top);
-      await expect.poll(press, { message: key }).toBeGreaterThan(before);
-      before = await top();
-    }
-    await expect.poll(() => page.keyboard.press('Home').then(top)).toBe(0);
-    // What is now focused is in view: scrolling does not jump back.
-    await expect.poll(() => page.keyboard.press('PageDown').then(top)).toBeGreaterThan(300);
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    // Blocks above that get their final size change this number, but nothing visible.
-    expect(await top()).toBeGreaterThan(200);
-    before = await top();
-    await expect.poll(() => page.keyboard.press('ArrowDown').then(top)).toBeGreaterThan(before);
-    expect(problems).toEqual([]);
-  });
-
-  it('works by mouse, with labels of the settings, and overlapping findings are marked as such', async () => {
-    const { page, session } = await openDocument('labels.md', text);
-    for (const originalText of ['First paragraph', 'paragraph of words'])
-      await addFinding(session.url, { source: 'x', type: 'COMMENT', originalText, text: 'y' });
-    const overlap = () =>
-      page.evaluate(() => [...(CSS.highlights.get('overlap') ?? [])].map(String));
-    await expect.poll(overlap).toEqual(['paragraph']);
-    const changed = await page.request.post(`${session.url}${sessionPath('getConfig')}`, {
-      data: { quickLabels: [{ label: 'Own <b>', text: 'Own words.' }, { label: 'Bare' }] },
-      headers: { 'sec-fetch-site': 'same-origin' },
-    });
-    expect(changed.status()).toBe(200);
-    // This page's stream may not have been open yet.
-    await page.reload();
-    await page.getByText('Second paragraph.').dblclick({ position: { x: 20, y: 10 } });
-    await page.getByRole('button', { name: 'Own <b>' }).click();
-    await page.getByText('Own words.').first().waitFor();
-    await page.getByText('Third paragraph.').dblclick({ position: { x: 20, y: 10 } });
-    await page.getByRole('button', { name: 'Bare' }).click();
-    await expect.poll(() => page.getByRole('article', { name: 'Your comment' }).count()).toBe(2);
-    await page.request.post(`${session.url}${sessionPath('getConfig')}`, {
-      data: { quickLabels: null },
-      headers: { 'sec-fetch-site': 'same-origin' },
-    });
-  });
-
-  it('works by touch, with the toolbar clear of the handles', async () => {
-    const { page } = await openDocument('touch.md', text, {
-      hasTouch: true,
-      isMobile: true,
-      viewport: { width: 360, height: 700 },
-    });
-    await page.getByText('First paragraph of words.').evaluate((element) => {
-      getSelection()?.selectAllChildren(element);
-    });
-    const toolbar = page.getByRole('toolbar', { name: 'Selected text' });
-    await toolbar.waitFor();
-    // It is placed once its size is known.
-    await expect
-      .poll(() => gapBelow(page.getByText('First paragraph of words.'), toolbar))
-      .toBeGreaterThanOrEqual(40);
-    await settledTop(toolbar);
-    const box = await toolbar.boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
-    await toolbar.getByRole('button', { name: 'Comment' }).tap();
-    await page.getByRole('textbox', { name: 'Comment', exact: true }).waitFor();
   });
 });
 
@@ -516,6 +519,16 @@ describe('a source that changes on disk', { timeout: 90_000 }, () => {
         return (json as { annotations: { startLine?: number }[] }).annotations[0]?.startLine;
       })
       .toBe(5);
+
+    // The content stays as it is if the file cannot be read any more.
+    await writeFile(join(reviews.folder, 'changing.md'), 'binary \0\0');
+    await refresh.click();
+    await page.getByText('Refresh failed').waitFor();
+    await page.getByText('New above.', { exact: true }).waitFor();
+    expect((await call(`${session.url}${sessionPath('getPlan')}`)).json).toMatchObject({
+      version: 2,
+    });
+
     await page.getByRole('button', { name: /^\d+ comments?$/u }).click();
     await page.getByRole('article', { name: 'Your comment' }).getByText('Lost words.').waitFor();
     await editor.click();
@@ -525,7 +538,8 @@ describe('a source that changes on disk', { timeout: 90_000 }, () => {
       { originalText: 'Lost words.', text: 'On what goes.' },
       { originalText: 'Kept words.', text: 'Being written.', startLine: 5 },
     ]);
-    expect(problems).toEqual([]);
+    // The refresh that failed.
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
   });
 
   it('keeps the reading position, in a folder, too', async () => {
@@ -550,16 +564,5 @@ describe('a source that changes on disk', { timeout: 90_000 }, () => {
     await page.getByText('More words.').first().waitFor();
     await expect.poll(() => refresh.count()).toBe(0);
     expect(Math.abs((await settledTop(read)) - before)).toBeLessThan(2);
-  });
-
-  it('leaves the content as it was if the file cannot be read any more', async () => {
-    const { page, session } = await openDocument('going.md', '# Going\n\nText.\n');
-    await writeFile(join(reviews.folder, 'going.md'), 'binary \0\0');
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText('Refresh failed').waitFor();
-    await page.getByText('Text.', { exact: true }).waitFor();
-    expect((await call(`${session.url}${sessionPath('getPlan')}`)).json).toMatchObject({
-      version: 1,
-    });
   });
 });
