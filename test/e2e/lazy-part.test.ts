@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openNewPage } from '../helpers/browser.ts';
+import { openPage } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
 import { wordsByFile } from '../helpers/kept-words.ts';
 import { sharedReview } from '../helpers/review-session.ts';
@@ -34,14 +34,14 @@ const shareChange = sharedReview(async () => {
 /** A page with one script blocked, and a function that unblocks it. */
 const openWithout = async (script: RegExp, open: typeof openText = shareText) => {
   const { file, ...session } = await open();
-  const { page } = await openNewPage(browser, 'about:blank');
-  page.setDefaultTimeout(patiently.timeout);
   let refused = 0;
-  await page.route(script, async (route) => {
-    refused += 1;
-    await route.abort();
-  });
-  await page.goto(session.url);
+  const block = (one: Page) =>
+    one.route(script, async (route) => {
+      refused += 1;
+      await route.abort();
+    });
+  const { page } = await openPage(browser, session.url, { prepare: block });
+  page.setDefaultTimeout(patiently.timeout);
   await page.getByText('Words.').waitFor();
   return {
     page,
@@ -134,14 +134,14 @@ describe('the code that saves unsent text to a file', slowly, () => {
 describe('the code viewer', slowly, () => {
   it('works as soon as it can be loaded, even without a worker', async () => {
     const { url } = await shareChange();
-    const { page } = await openNewPage(browser, 'about:blank');
     const refused = new Set<string>();
     const parts = /\/(first-parts|highlight-worker)-[^/]*\.js$/u;
-    await page.route(parts, async (route) => {
-      refused.add(parts.exec(route.request().url())?.[1] ?? '');
-      await route.abort();
-    });
-    await page.goto(url);
+    const block = (one: Page) =>
+      one.route(parts, async (route) => {
+        refused.add(parts.exec(route.request().url())?.[1] ?? '');
+        await route.abort();
+      });
+    const { page } = await openPage(browser, url, { prepare: block });
     await codeOf(page, 'a.ts').getByText('const two').waitFor();
     // Code is shown before it is highlighted.
     await expect.poll(() => [...refused].toSorted()).toEqual(['first-parts', 'highlight-worker']);
@@ -149,14 +149,14 @@ describe('the code viewer', slowly, () => {
 
   it('shows progress while it is loading', async () => {
     const { url } = await shareChange();
-    const { page } = await openNewPage(browser, 'about:blank');
     let send: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (send = resolve));
-    await page.route(/\/first-parts-/u, async (route) => {
-      await asked;
-      await route.continue();
-    });
-    await page.goto(url);
+    const hold = (one: Page) =>
+      one.route(/\/first-parts-/u, async (route) => {
+        await asked;
+        await route.continue();
+      });
+    const { page } = await openPage(browser, url, { prepare: hold });
     const words = page.getByText('Loading the changes …');
     await words.waitFor();
     send();
@@ -168,10 +168,9 @@ describe('the code viewer', slowly, () => {
 describe('a page whose first script cannot be loaded', slowly, () => {
   it('asks to be reloaded', async () => {
     const { url } = await shareText();
-    const { page } = await openNewPage(browser, 'about:blank');
+    const block = (one: Page) => one.route(/\/index-[^/]*\.js$/u, (route) => route.abort());
+    const { page } = await openPage(browser, url, { prepare: block });
     const words = page.getByText('load this page again');
-    await page.route(/\/index-[^/]*\.js$/u, (route) => route.abort());
-    await page.goto(url);
     await words.waitFor();
     await page.unroute(/\/index-[^/]*\.js$/u);
     await page.reload();
