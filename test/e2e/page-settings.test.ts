@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPage, partsForTheEnd } from '../helpers/browser.ts';
 import { submitReview } from '../helpers/decide.ts';
@@ -31,9 +32,9 @@ const share = sharedReview(async () => {
   return reviews.open(['document', 'shared.md']);
 });
 /** The text in the review of all tests that leave it open. */
-const openText = async () => {
+const openText = async (prepare?: (page: Page) => Promise<unknown>) => {
   const session = await share();
-  const watched = await openPage(browser, session.url);
+  const watched = await openPage(browser, session.url, { ...(prepare && { prepare }) });
   await watched.page.getByText('A paragraph.').waitFor();
   return { session, ...watched };
 };
@@ -124,6 +125,34 @@ describe('the page', () => {
     await expect.poll(focused).toBe('Text');
   });
 
+  it('saves what is written while its stream breaks again and again', async () => {
+    const { page, session } = await openText((one) =>
+      one.route(`**${sessionPath('streamEvents')}`, (route) =>
+        route.fulfill({ contentType: 'text/event-stream', body: '' }),
+      ),
+    );
+    await page.keyboard.press('g');
+    for (const part of ['All', ' of', ' it']) {
+      await page.keyboard.type(part);
+      await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    }
+    const path = sessionPath('getDraft', { query: { version: '2' } });
+    await expect
+      .poll(async () => JSON.stringify((await call(`${session.url}${path}`)).json))
+      .toContain('All of it');
+    expect(await page.getByText('Not saved').count()).toBe(0);
+  });
+
+  // The last of those that share a review.
+  it('says that the server does not answer when it dies without a stream', async () => {
+    const { page, session } = await openText((one) =>
+      one.route(`**${sessionPath('streamEvents')}`, (route) => route.abort()),
+    );
+    await page.getByRole('alert').getByText('no live updates').waitFor();
+    process.kill(session.pid, 'SIGKILL');
+    await page.getByRole('alert').getByText('does not answer').waitFor();
+  });
+
   it('saves what is written when its stream is refused, and says what is missing', async () => {
     await settings({ limits: { streams: 1 } });
     const { page: first, session } = await openOwn();
@@ -139,34 +168,6 @@ describe('the page', () => {
     expect(await page.getByText('does not answer').count()).toBe(0);
     await first.close();
     await banner.waitFor({ state: 'detached' });
-    process.kill(session.pid, 'SIGKILL');
-    await page.getByRole('alert').getByText('does not answer').waitFor();
-  });
-
-  it('saves what is written while its stream breaks again and again', async () => {
-    const { page, session } = await openText();
-    await page.route(`**${sessionPath('streamEvents')}`, (route) =>
-      route.fulfill({ contentType: 'text/event-stream', body: '' }),
-    );
-    await page.reload();
-    await page.getByText('A paragraph.').waitFor();
-    await page.keyboard.press('g');
-    for (const part of ['All', ' of', ' it']) {
-      await page.keyboard.type(part);
-      await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
-    }
-    const path = sessionPath('getDraft', { query: { version: '2' } });
-    await expect
-      .poll(async () => JSON.stringify((await call(`${session.url}${path}`)).json))
-      .toContain('All of it');
-    expect(await page.getByText('Not saved').count()).toBe(0);
-  });
-
-  it('says that the server does not answer when it dies without a stream', async () => {
-    const { page, session } = await openOwn();
-    await page.route(`**${sessionPath('streamEvents')}`, (route) => route.abort());
-    await page.reload();
-    await page.getByRole('alert').getByText('no live updates').waitFor();
     process.kill(session.pid, 'SIGKILL');
     await page.getByRole('alert').getByText('does not answer').waitFor();
   });
