@@ -200,7 +200,7 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
   });
 
   it('need few layouts, however many they are and however long the text', async () => {
-    const count = 800;
+    const count = 400;
     const words = 'Words of a long paragraph that says nothing but takes its room. '.repeat(5);
     const paragraphs = Array.from({ length: count }, (_, at) => `Paragraph ${at}. ${words}`);
     await writeFile(join(reviews.folder, 'long.md'), paragraphs.join('\n\n'));
@@ -231,7 +231,7 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
     const { page } = await openPage(browser, session.url, wide);
     // By class: searching by role takes longer than everything tested here.
     const notes = page.locator('.block-note');
-    await expect.poll(() => notes.count(), { timeout: 150_000 }).toBe(200);
+    await expect.poll(() => notes.count(), { timeout: 150_000 }).toBe(100);
     await expectBeside(notes.nth(1), page.locator('.markdown').nth(4));
     const metrics = await page.context().newCDPSession(page);
     await metrics.send('Performance.enable');
