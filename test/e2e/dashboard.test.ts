@@ -67,12 +67,12 @@ type Opened = Awaited<ReturnType<TestSupervisor['open']>>;
 const openPlan = (title: string): Promise<Opened> =>
   galley.open({ mode: 'plan', title, content: `# ${title}\n\nDo it.\n`, detached: true });
 
-const openDashboard = async (options?: BrowserContextOptions) => {
+const openDashboard = async (options?: Parameters<typeof openPage>[2]) => {
   const address = dashboardAddress(galley.supervisor.url, galley.supervisor);
   return openPage(browser, address, options);
 };
 
-/** In a page that has not loaded anything yet, and is not used again: for a clock, a script or lost parts. */
+/** In a page that has not loaded anything yet, and is not used again: for a clock or a script. */
 const openBlank = (options?: BrowserContextOptions) => openNewPage(browser, 'about:blank', options);
 const goToDashboard = (page: Page) =>
   page.goto(dashboardAddress(galley.supervisor.url, galley.supervisor));
@@ -289,13 +289,27 @@ describe('the list', () => {
     await expect.poll(() => search(page).inputValue()).toBe('');
   });
 
-  it('reports a lost connection, reconnects, and reloads the list', async () => {
+  it('is on a page that has been open for long as on a fresh one, which reports a lost connection, reconnects, and reloads it', async () => {
+    await endPlan('Long gone');
     await openPlan('Lasts');
     const { page } = await openBlank();
+    await page.clock.install();
     await goToDashboard(page);
     await rowOf(page, 'Lasts').waitFor();
+    await rowOf(page, 'Long gone').waitFor();
+    // A page that has been open for long lists what a fresh one does.
+    await page.clock.runFor('11:00');
+    // The silence has made the page reconnect by now; the rest must hold without another reconnect.
+    await openPlan('Opened late');
+    await rowOf(page, 'Opened late').waitFor();
+    await page.clock.runFor('00:31');
+    const shown = await titles(page);
+    await page.reload();
+    await rowOf(page, 'Opened late').waitFor();
+    await expectTitles(page).toEqual(shown);
+    expect(shown).toContain('Long gone');
+
     await page.route(`**${controlPath('streamEvents')}`, (route) => route.abort());
-    await page.clock.install();
     await page.reload();
     await page.getByText('Connection lost').waitFor();
     const address = page.getByText('The new one is printed by galley dashboard.');
@@ -483,24 +497,6 @@ describe('an ended review', () => {
     expect(await review.getByRole('menuitemcheckbox', { name: /whitespace/iu }).count()).toBe(0);
     repository.remove();
   });
-
-  it('is listed on a page that has been open for long, as on a fresh one', async () => {
-    await endPlan('Long gone');
-    const { page } = await openBlank();
-    await page.clock.install();
-    await goToDashboard(page);
-    await rowOf(page, 'Long gone').waitFor();
-    await page.clock.runFor('11:00');
-    // The silence has made the page reconnect by now; the rest must hold without another reconnect.
-    await openPlan('Opened late');
-    await rowOf(page, 'Opened late').waitFor();
-    await page.clock.runFor('00:31');
-    const shown = await titles(page);
-    await page.reload();
-    await rowOf(page, 'Opened late').waitFor();
-    await expectTitles(page).toEqual(shown);
-    expect(shown).toContain('Long gone');
-  });
 });
 
 describe('with the keyboard alone', () => {
@@ -643,9 +639,9 @@ describe('the palette', () => {
 describe('the palette without a supervisor', () => {
   it('says why it cannot be loaded, and opens on a retry', async () => {
     await openPlan('Without it');
-    const { page } = await openBlank();
-    await page.route(/\/palette-[^/]*\.js/u, (route) => route.abort());
-    await goToDashboard(page);
+    const { page } = await openDashboard({
+      prepare: (one) => one.route(/\/palette-[^/]*\.js/u, (route) => route.abort()),
+    });
     await rowOf(page, 'Without it').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByText('The supervisor does not answer').waitFor();
