@@ -204,7 +204,7 @@ export const emulateMedia = async (
   });
 };
 
-const neededInTheEnd = ['decision-parts', 'undo-decision', 'end-screen', 'kept-words'];
+const neededInTheEnd = ['decision-parts', 'kept-words'];
 
 /** Pages whose stream of events has opened. */
 const following = new WeakSet<Page>();

@@ -13,7 +13,7 @@ const Palette = lazyPart(
   ({ Palette }) => Palette,
 );
 const OtherDialog = lazyPart(
-  () => import('./other-dialogs.tsx'),
+  () => import('./frame-parts.ts'),
   ({ OtherDialog }) => OtherDialog,
 );
 

@@ -1,5 +1,4 @@
 import type { FeedbackBody } from '../../../../shared/session/decision.ts';
-import { pause } from '../../../shell/backoff.ts';
 import { decisionTexts } from '../../../shell/texts/decision-texts.ts';
 import { commentsToSend } from '../../store/comments/comments-to-send.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
@@ -7,11 +6,8 @@ import { can, heldFrom } from '../../store/session-slice.ts';
 import type { State } from '../../store/state.ts';
 import { canDecide } from '../../ui/conditions.ts';
 import type { Page } from '../../ui/page.ts';
-import { EndScreen } from './lazy-end-screen.ts';
 import { outcomeOf, routeOf, verdictNow } from './verdict.ts';
 
-/** Timeout for the end screen's code, so that a hung server does not delay the decision. */
-const preloadMs = 1000;
 /** Timeout for the feedback text, which is only displayed. */
 const previewMs = 2000;
 
@@ -26,7 +22,7 @@ export const decide = async (page: Page, choice: Verdict | 'close'): Promise<voi
   const { store, draftSync } = page;
   if (!canDecide(store.getState())) return;
   store.dispatch({ type: 'session/deciding' });
-  await Promise.all([draftSync.stop(), Promise.race([EndScreen.preload(), pause(preloadMs)])]);
+  await draftSync.stop();
   const sentence = await send(page, choice);
   if (sentence === undefined) return;
   store.dispatch({ type: 'session/notDecided', sentence });

@@ -15,23 +15,22 @@ const open =
       { type: 'panel/dialog', dialog: 'decide' },
     );
 
-const loadDecide = () => import('./decision-parts.ts');
-const loadUndo = () => import('./undo-decision.ts');
+const loadParts = () => import('./decision-parts.ts');
 
 /** The code is preloaded with the popover. If it is missing, opens the popover, which reports that. */
 const withDecide = async (
   page: Page,
-  act: (part: Awaited<ReturnType<typeof loadDecide>>) => Promise<void>,
+  act: (part: Awaited<ReturnType<typeof loadParts>>) => Promise<void>,
 ): Promise<void> => {
-  const part = await importModule(loadDecide).catch(() => undefined);
+  const part = await importModule(loadParts).catch(() => undefined);
   if (part === undefined) open()(page);
   else await act(part);
 };
 
 /** Loaded with the end screen. */
 const withUndo = async (
-  act: (part: Awaited<ReturnType<typeof loadUndo>>) => Promise<void>,
-): Promise<void> => act(await importModule(loadUndo));
+  act: (part: Awaited<ReturnType<typeof loadParts>>) => Promise<void>,
+): Promise<void> => act(await importModule(loadParts));
 
 /** Closes the review, after confirmation if text would be lost. */
 const close = (page: Page): void => {
