@@ -16,12 +16,8 @@ const { reviews, browser } = await ownReviewsInBrowser();
 
 const slowly = { timeout: 180_000 };
 
-const supervisorPid = async (): Promise<number> => {
-  const { pid } = JSON.parse(await reviews.cli('supervisor', 'status', '--json')) as {
-    readonly pid: number;
-  };
-  return pid;
-};
+const supervisorPid = async (): Promise<number> =>
+  (await (await reviews.connect()).call('getStatus')).body.pid;
 
 const openLong = async (sections: number) => {
   await writeFile(join(reviews.folder, 'long.md'), longText(sections));

@@ -8,6 +8,7 @@ import type { SessionView } from '../../shared/session/session.ts';
 import {
   allViolations,
   closePages,
+  colourViolations,
   emulateMedia,
   openNewPage,
   openPage,
@@ -187,10 +188,10 @@ describe('open reviews', () => {
     process.kill(lost.pid, 'SIGKILL');
     const { page } = await openDashboard({ reducedMotion: 'reduce' });
     const look = async (what: string): Promise<void> => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await emulateMedia(page, { colorScheme });
-        expect(await allViolations(page), `${what}, ${colorScheme}`).toEqual([]);
-      }
+      await emulateMedia(page, { colorScheme: 'light' });
+      expect(await allViolations(page), what).toEqual([]);
+      await emulateMedia(page, { colorScheme: 'dark' });
+      expect(await colourViolations(page), `${what}, dark`).toEqual([]);
     };
     await rowOf(page, 'Lost').getByText('killed').waitFor();
     await look('reviews');

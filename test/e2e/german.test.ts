@@ -156,8 +156,8 @@ describe('in German', () => {
   it('the dashboard has no English texts', async () => {
     await writeFile(join(reviews.folder, 'plan.md'), text);
     await writeFile(join(reviews.folder, 'ein.diff'), patch);
-    const { id } = await reviews.open(['plan', 'plan.md', '--title', 'Vorhaben']);
-    const { id: changeId } = await reviews.open(['review', '--patch', 'ein.diff']);
+    await reviews.open(['plan', 'plan.md', '--title', 'Vorhaben']);
+    await reviews.open(['review', '--patch', 'ein.diff']);
     const address = (await reviews.cli('dashboard', '--no-browser')).match(/http\S+/u)?.[0] ?? '';
     const { page } = await openPage(browser, address, german);
     await page.getByText('Vorhaben').waitFor();
@@ -177,6 +177,5 @@ describe('in German', () => {
     await page.getByRole('tab', { name: 'System' }).click();
     await page.getByText('nur von diesem Rechner').waitFor();
     await expectGerman(page);
-    await reviews.cli('sessions', 'close', id, changeId);
   });
 });
