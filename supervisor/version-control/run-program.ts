@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { execa as execaFunction } from 'execa';
 import { GalleyError, type ErrorCode } from '../../shared/errors.ts';
+import { reasonOf } from '../../shared/node/secure-folder.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 
 export interface ProgramCall {
@@ -66,6 +67,13 @@ const tookTooLong = ({ cwd, errors: { command } }: ProgramCall): GalleyError =>
 const printedTooMuch = ({ errors: { command, tooMuch } }: ProgramCall): GalleyError =>
   new GalleyError('content_too_large', `${command} printed more than can be reviewed. ${tooMuch}`);
 
+const notStarted = ({ cwd, errors: { code, command } }: ProgramCall, cause: unknown): GalleyError =>
+  new GalleyError(
+    code,
+    `${command} could not be started in ${cwd} (${reasonOf(cause)}). Correct that and open the review again.`,
+    { cause },
+  );
+
 interface Failure {
   readonly exitCode: number | undefined;
   readonly signal: string | undefined;
@@ -115,7 +123,8 @@ export const runProgram = async (call: ProgramCall): Promise<ProgramAnswer> => {
       stopOnFailure(child, takeOutput(child.stdout, call)),
       readHead(child.stderr),
     ]);
-    if (result.code === 'ENOENT' && pid === undefined) throw await errors.missing();
+    if (pid === undefined)
+      throw result.code === 'ENOENT' ? await errors.missing() : notStarted(call, result.cause);
     if (result.isCanceled) throw cancelled();
     if (result.timedOut) throw tookTooLong(call);
     const { exitCode, signal } = result;

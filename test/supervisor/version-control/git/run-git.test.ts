@@ -52,6 +52,26 @@ describe('runGit', () => {
     });
   });
 
+  it.each(['E2BIG', 'EACCES'])('says why git cannot be started: %s', async (reason) => {
+    installGit('exit 0');
+    chmodSync(join(tools.path, 'git'), 0o600);
+    if (reason === 'EACCES') process.env['PATH'] = tools.path;
+    const tooLong = 'x'.repeat(reason === 'E2BIG' ? 4_000_000 : 1);
+    await expect(runGit({ cwd: repository.path, args: ['log', tooLong] })).rejects.toMatchObject({
+      code: 'git_failed',
+      message: expect.stringContaining(
+        `git log could not be started in ${repository.path} (${reason}).`,
+      ),
+    });
+  });
+
+  it('takes the answer of a git that has not read all of its input', async () => {
+    installGit('echo enough');
+    const input = 'x'.repeat(4_000_000);
+    const { stdout } = await runGit({ cwd: repository.path, args: ['x'], input });
+    expect(stdout).toBe('enough\n');
+  });
+
   it('quotes what git said where it failed', async () => {
     await expect(runGit({ cwd: repository.path, args: ['no-such-command'] })).rejects.toMatchObject(
       {
