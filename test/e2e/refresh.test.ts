@@ -9,11 +9,12 @@ import { decide } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding } from '../helpers/review-session.ts';
+import { addFinding, sharedReview, type AwaitedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
+/** In a language whose grammar is small, since many pages highlight it. */
 const numbered = (word: string, count: number) =>
-  Array.from({ length: count }, (_, at) => `export const ${word}${at + 1} = ${at + 1};\n`).join('');
+  Array.from({ length: count }, (_, at) => `${word}${at + 1} = ${at + 1}\n`).join('');
 const changed = (word: string) =>
   numbered(word, 120).replace(`${word}40 = 40`, `${word}40 = 'forty'`);
 const twice = (word: string) => changed(word).replace(`${word}80 = 80`, `${word}80 = 'eighty'`);
@@ -23,23 +24,26 @@ const { reviews, browser } = await reviewsInBrowser();
 
 beforeAll(() => {
   repository = new Repository();
-  for (const name of ['a', 'b', 'c']) repository.write(`src/${name}.ts`, numbered(name, 120));
+  for (const name of ['a', 'b', 'c', 'd'])
+    repository.write(`src/${name}.toml`, numbered(name, 120));
   repository.commit('first');
 });
 afterAll(() => repository.remove());
 
 const patiently = { timeout: 60_000 };
 
-const open = async (...args: string[]) => {
+/** The change as each test finds it. */
+const restore = () => {
   repository.git('checkout', '--quiet', '--', '.');
   repository.git('clean', '--quiet', '--force');
-  for (const name of ['a', 'b']) repository.write(`src/${name}.ts`, twice(name));
-  return openAsIs(...args);
+  for (const name of ['a', 'b', 'd']) repository.write(`src/${name}.toml`, twice(name));
 };
 
-/** Without changing files, which another review of them may be comparing. */
-const openAsIs = async (...args: string[]) => {
-  const waiting = await reviews.openAwaited(['review', ...args], repository.path);
+const openReview = (key: string) => reviews.openAwaited(['review', '--key', key], repository.path);
+/** The review of all tests that do not decide. */
+const share = sharedReview(() => openReview('shared'));
+
+const show = async (waiting: AwaitedReview) => {
   const watched = await openPage(browser, waiting.session.url);
   watched.page.setDefaultTimeout(patiently.timeout);
   return { ...waiting, ...watched, refresh: watched.page.getByRole('button', { name: 'Refresh' }) };
@@ -58,19 +62,28 @@ const write = async (code: Locator, line: number, words: string): Promise<Locato
   return editor;
 };
 
-/** Marks a file as viewed. */
-const tick = (page: Page, name: string): Promise<void> =>
-  codeOf(page, name).getByRole('checkbox', { name: 'Viewed' }).check();
-
 describe('a work tree that changes', { timeout: 180_000 }, () => {
-  it('is offered, and read only when the reviewer asks, without losing anything written', async () => {
-    const { page, problems, session, ended, refresh } = await open('--key', 'changes');
-    const code = codeOf(page, 'a.ts');
+  it('is offered, and read only when the reviewer asks, without losing anything written, and moves comments', async () => {
+    restore();
+    const { page, problems, session, ended, refresh } = await show(await openReview('changes'));
+    const code = codeOf(page, 'a.toml');
+    const others = codeOf(page, 'b.toml');
+    const goTo = (name: string): Promise<void> =>
+      page.getByRole('treeitem', { name: `${name}.toml` }).click();
     await code.getByText('forty').waitFor();
-    await tick(page, 'b.ts');
+    await goTo('d');
+    await codeOf(page, 'd.toml').getByRole('checkbox', { name: 'Viewed' }).check();
+    await goTo('b');
+    await write(others, 40, 'On a number.');
+    await page.keyboard.press('Control+Enter');
+    await others.getByText('On a number.').waitFor();
+    await write(others, 80, 'On another.');
+    await page.keyboard.press('Control+Enter');
+    await others.getByText('On another.').waitFor();
+    await goTo('a');
     await addFinding(session.url, {
       source: 'lint',
-      filePath: 'src/c.ts',
+      filePath: 'src/c.toml',
       lineStart: 40,
       lineEnd: 40,
       text: 'A finding.',
@@ -81,7 +94,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     ] as const)
       await addFinding(session.url, {
         source: 'lint',
-        filePath: 'src/a.ts',
+        filePath: 'src/a.toml',
         lineStart: line,
         lineEnd: line,
         text,
@@ -92,24 +105,33 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     const editor = await write(code, 40, 'Half a sent');
     const before = await settledTop(editor);
 
-    const left = changed('a').replace('export const a80 = 80;\n', '');
-    repository.write('src/a.ts', `// New.\n// Above.\n${left}`);
-    repository.write('src/c.ts', changed('c'));
-    repository.write('src/new.ts', 'export const isNew = true;\n');
+    const left = changed('a').replace('a80 = 80\n', '');
+    repository.write('src/a.toml', `# New.\n# Above.\n${left}`);
+    const nearly = twice('b')
+      .replace("'forty'", "'forties'")
+      .replace(/.*'eighty'.*/u, '# None.');
+    repository.write('src/b.toml', `# Above.\n${nearly}`);
+    repository.write('src/c.toml', changed('c'));
+    repository.write('src/added.toml', 'isNew = true\n');
     // Maybe before all of it is written, but then again.
     await page
-      .getByText('Changed since this was loaded: src/a.ts, src/c.ts, src/new.ts', { exact: true })
+      .getByText(
+        'Changed since this was loaded: src/a.toml, src/added.toml, src/b.toml, 1 more file',
+        {
+          exact: true,
+        },
+      )
       .waitFor();
     expect(await settledTop(editor)).toBe(before);
     expect(await refresh.getAttribute('title')).toBe('Refresh (r)');
     await page.keyboard.type('ence.');
-    expect(await page.getByRole('treeitem', { name: /new\.ts/u }).count()).toBe(0);
+    expect(await page.getByRole('treeitem', { name: /added\.toml/u }).count()).toBe(0);
     expect(await seriousViolations(page)).toEqual([]);
 
     await refresh.click();
-    // First, since notices go by themselves.
+    // First, since notices go by themselves. Those on lines that have changed still fit.
     await page.getByText(/1 comment no longer fits the code/u).waitFor();
-    await page.getByRole('treeitem', { name: /new\.ts/u }).waitFor();
+    await page.getByRole('treeitem', { name: /added\.toml/u }).waitFor();
     await refresh.waitFor({ state: 'detached' });
     const moved = code.getByRole('textbox', { name: 'Comment', exact: true });
     await moved.waitFor();
@@ -117,12 +139,12 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await expect
       .poll(() => moved.evaluate((element) => element.closest('[slot]')?.getAttribute('slot')))
       .toBe('annotation-additions-42');
-    await page.getByText('1 of 4 viewed').waitFor();
+    await page.getByText('1 of 5 viewed').waitFor();
     // The panel has opened by itself.
     const outdated = page.getByRole('article', { name: 'Your comment' });
-    await outdated.getByText('src/a.ts:80 · The code has changed').waitFor();
+    await outdated.getByText('src/a.toml:80 · The code has changed').waitFor();
     await outdated.getByText('On what goes.').waitFor();
-    const gone = "export const a80 = 'eighty';";
+    const gone = "a80 = 'eighty'";
     await expect
       .poll(async () => (await call(`${session.url}${sessionPath('listAnnotations')}`)).json)
       .toMatchObject({
@@ -147,60 +169,73 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await moved.click();
     await page.keyboard.press('Control+Enter');
     await code.getByText('Half a sentence.').waitFor();
-    await page.getByRole('treeitem', { name: /c\.ts/u }).click();
-    await codeOf(page, 'c.ts').getByText('A finding.').waitFor();
+    await goTo('c');
+    await codeOf(page, 'c.toml').getByText('A finding.').waitFor();
+    await goTo('b');
+    await others.getByText('forties').waitFor();
+    for (const line of [41, 81]) await others.getByText(`line ${line} · Changed since`).waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
     await decide(page);
     await page.getByRole('heading', { name: 'Changes requested' }).waitFor();
     const { comments } = JSON.parse((await ended).output) as Decision;
     expect(comments).toMatchObject([
+      { lineStart: 41, isApproximate: true, originalCode: "b40 = 'forty'" },
+      { lineStart: 81, isApproximate: true, originalCode: "b80 = 'eighty'" },
       { lineStart: 80, isOutdated: true, text: 'On what goes.', originalCode: gone },
-      { lineStart: 42, text: 'Half a sentence.', originalCode: "export const a40 = 'forty';" },
+      { lineStart: 42, text: 'Half a sentence.', originalCode: "a40 = 'forty'" },
     ]);
     expect(problems).toEqual([]);
   });
+});
 
-  it('moves comments to changed lines, and says so', async () => {
-    const { page, problems, ended, refresh } = await open('--key', 'nearly');
-    const code = codeOf(page, 'a.ts');
-    await code.getByText('forty').waitFor();
-    await write(code, 40, 'On a number.');
-    await page.keyboard.press('Control+Enter');
-    await code.getByText('On a number.').waitFor();
-    await write(code, 80, 'On another.');
-    await page.keyboard.press('Control+Enter');
-    await code.getByText('On another.').waitFor();
+describe('several pages of a work tree that changes', { timeout: 180_000 }, () => {
+  /** Headless Chromium has no tabs in the background, so this is said in its place. */
+  const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
 
-    const now = twice('a')
-      .replace("'forty'", "'forties'")
-      .replace(/.*'eighty'.*/u, '// None.');
-    repository.write('src/a.ts', `// Above.\n${now}`);
-    await refresh.click();
-    await code.getByText('forties').waitFor();
-    await refresh.waitFor({ state: 'detached' });
-    for (const line of [41, 81]) await code.getByText(`line ${line} · Changed since`).waitFor();
-    expect(await page.getByText(/no longer fits/u).count()).toBe(0);
-    expect(await seriousViolations(page)).toEqual([]);
-
-    await decide(page);
-    await page.getByRole('heading', { name: 'Changes requested' }).waitFor();
-    const { comments } = JSON.parse((await ended).output) as Decision;
-    expect(comments).toMatchObject([
-      { lineStart: 41, isApproximate: true, originalCode: "export const a40 = 'forty';" },
-      { lineStart: 81, isApproximate: true, originalCode: "export const a80 = 'eighty';" },
-    ]);
-    expect(problems).toEqual([]);
+  it('have no work tree looked at in the background, hear all else, and of the work tree once it is shown', async () => {
+    restore();
+    const { page, problems, session } = await show(await share());
+    const other = await show(await openReview('shown'));
+    await codeOf(page, 'a.toml').getByText('forty').waitFor();
+    const unseen = page.waitForResponse((response) =>
+      response.url().endsWith(sessionPath('streamUnseen')),
+    );
+    await setHidden(page, true);
+    await unseen;
+    const changedTo = (files: string) =>
+      other.page.getByText(`Changed since this was loaded: ${files}`, { exact: true }).waitFor();
+    repository.write('src/c.toml', changed('c'));
+    await changedTo('src/c.toml');
+    // Seen at the next look, so that one of this session would have seen the first.
+    repository.write('src/d.toml', numbered('d', 1));
+    await changedTo('src/c.toml, src/d.toml');
+    const finding = { source: 'lint', filePath: 'src/a.toml', lineStart: 40, lineEnd: 40 };
+    await addFinding(session.url, { ...finding, text: 'Heard.' });
+    await codeOf(page, 'a.toml').getByText('Heard.').waitFor();
+    const told = page.getByText('Changed since this was loaded: src/c.toml, src/d.toml');
+    expect(await told.count()).toBe(0);
+    await setHidden(page, false);
+    await told.waitFor();
+    expect([...problems, ...other.problems]).toEqual([]);
+    await reviews.close(other.session);
   });
 
   it('is shown in its current state, compared with the current commit: lines, context, hidden whitespace, and other tabs', async () => {
-    const { page, problems, session, refresh } = await open('--key', 'contents');
-    const code = codeOf(page, 'a.ts');
+    restore();
+    const { page, problems, session, refresh } = await show(await share());
+    await refresh.waitFor({ state: 'detached' });
+    const code = codeOf(page, 'a.toml');
     await code.getByRole('button', { name: 'Show 20 more lines above' }).first().click();
     await lineNumber(code, 30).waitFor();
     const other = await openPage(browser, session.url);
     other.page.setDefaultTimeout(patiently.timeout);
-    await codeOf(other.page, 'a.ts').getByText('forty').waitFor();
-    await write(codeOf(other.page, 'a.ts'), 40, 'Half a sentence.');
-    repository.write('src/a.ts', `// New.\n${changed('a').replace('a39 = 39', ' a39 =  39')}`);
+    await codeOf(other.page, 'a.toml').getByText('forty').waitFor();
+    await write(codeOf(other.page, 'a.toml'), 40, 'Half a sentence.');
+    repository.write('src/a.toml', `# New.\n${changed('a').replace('a39 = 39', ' a39 =  39')}`);
     await refresh.click();
     await code.getByText('eighty').waitFor({ state: 'detached' });
     await code.getByRole('button', { name: 'Show 20 more lines above' }).first().click();
@@ -208,11 +243,14 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await code.getByText('a20 = 20').first().waitFor();
     const additions = async (query = '') =>
       (await call(`${session.url}${sessionPath('getDiff')}${query}`)).json as { additions: number };
-    expect(await additions()).toMatchObject({ version: 2, additions: 5 });
-    expect(await additions('?whitespace=hide')).toMatchObject({ version: 2, additions: 4 });
+    expect(await additions()).toMatchObject({ version: 2, additions: 7 });
+    expect(await additions('?whitespace=hide')).toMatchObject({ version: 2, additions: 6 });
     // Without asking its reader: all pages of a review show the same.
-    await codeOf(other.page, 'a.ts').getByText('eighty').waitFor({ state: 'detached' });
-    const moved = codeOf(other.page, 'a.ts').getByRole('textbox', { name: 'Comment', exact: true });
+    await codeOf(other.page, 'a.toml').getByText('eighty').waitFor({ state: 'detached' });
+    const moved = codeOf(other.page, 'a.toml').getByRole('textbox', {
+      name: 'Comment',
+      exact: true,
+    });
     await expect
       .poll(() => moved.evaluate((element) => element.closest('[slot]')?.getAttribute('slot')))
       .toBe('annotation-additions-41');
@@ -221,14 +259,14 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await other.page.close();
 
     await refresh.waitFor({ state: 'detached' });
-    repository.git('commit', '--quiet', '--message', 'b alone', '--', 'src/b.ts');
+    repository.git('commit', '--quiet', '--message', 'b alone', '--', 'src/b.toml');
     await page
       .getByText('Changed since this was loaded: the compared commits', { exact: true })
       .waitFor();
     await refresh.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('treeitem', { name: /b\.ts/u }).waitFor({ state: 'detached' });
-    await codeOf(page, 'a.ts').getByText('forty').waitFor();
+    await page.getByRole('treeitem', { name: /b\.toml/u }).waitFor({ state: 'detached' });
+    await codeOf(page, 'a.toml').getByText('forty').waitFor();
     await page.locator('.diff-view:focus').waitFor();
     // And it says that the repository is gone, until it is back.
     await refresh.waitFor({ state: 'detached' });
@@ -240,42 +278,6 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await refresh.waitFor({ state: 'detached' });
     await reviews.close(session);
     repository.git('reset', '--quiet', '--hard', 'HEAD~1');
-  });
-});
-
-describe('a page in the background', { timeout: 180_000 }, () => {
-  /** Headless Chromium has no tabs in the background, so this is said in its place. */
-  const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
-    page.evaluate((hidden) => {
-      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, isHidden);
-
-  it('has no work tree looked at, hears all else, and of the work tree once it is shown', async () => {
-    const { page, problems, session } = await open('--key', 'hidden');
-    const other = await openAsIs('--key', 'shown');
-    await codeOf(page, 'a.ts').getByText('forty').waitFor();
-    const unseen = page.waitForResponse((response) =>
-      response.url().endsWith(sessionPath('streamUnseen')),
-    );
-    await setHidden(page, true);
-    await unseen;
-    const changedTo = (files: string) =>
-      other.page.getByText(`Changed since this was loaded: ${files}`, { exact: true }).waitFor();
-    repository.write('src/c.ts', changed('c'));
-    await changedTo('src/c.ts');
-    // Seen at the next look, so that one of this session would have seen the first.
-    repository.write('src/d.ts', numbered('d', 1));
-    await changedTo('src/c.ts, src/d.ts');
-    const finding = { source: 'lint', filePath: 'src/a.ts', lineStart: 40, lineEnd: 40 };
-    await addFinding(session.url, { ...finding, text: 'Heard.' });
-    await codeOf(page, 'a.ts').getByText('Heard.').waitFor();
-    const told = page.getByText('Changed since this was loaded: src/c.ts, src/d.ts');
-    expect(await told.count()).toBe(0);
-    await setHidden(page, false);
-    await told.waitFor();
-    expect([...problems, ...other.problems]).toEqual([]);
-    await Promise.all([session, other.session].map((one) => reviews.close(one)));
   });
 });
 
@@ -325,11 +327,17 @@ describe('a folder that changes', { timeout: 180_000 }, () => {
 });
 
 describe('a document that changes', { timeout: 180_000 }, () => {
+  const file = join(reviews.folder, 'nearly.md');
+  const before = 'The parser is moved out of the server.';
+  const after = 'The parser is moved off the server.';
+  const change = (words: string) => writeFile(file, `# Plan\n\n${words}\n\nThen it is tested.\n`);
+  const shareDocument = sharedReview(async () => {
+    await change(before);
+    return reviews.open(['document', file]);
+  });
+
   it('moves comments to changed text, and says so', async () => {
-    const file = join(reviews.folder, 'nearly.md');
-    const before = 'The parser is moved out of the server.';
-    await writeFile(file, `# Plan\n\n${before}\n\nThen it is tested.\n`);
-    const session = await reviews.open(['document', file]);
+    const session = await shareDocument();
     const { page, problems } = await openPage(browser, session.url);
     page.setDefaultTimeout(patiently.timeout);
     const block = page.locator('.block', { hasText: before });
@@ -339,7 +347,6 @@ describe('a document that changes', { timeout: 180_000 }, () => {
     await page.keyboard.type('By whom?');
     await page.keyboard.press('Control+Enter');
     await page.getByText('By whom?').waitFor();
-    const after = 'The parser is moved off the server.';
     // Another window of it, in which something is being written.
     const other = await openPage(browser, session.url);
     other.page.setDefaultTimeout(patiently.timeout);
@@ -356,7 +363,7 @@ describe('a document that changes', { timeout: 180_000 }, () => {
         if (request.method() === 'PUT' && request.url().endsWith(sessionPath('saveDraft')))
           saves += 1;
       });
-    await writeFile(file, `# Plan\n\nFirst of all.\n\n${after}\n\nThen it is tested.\n`);
+    await change(`First of all.\n\n${after}`);
     await page.getByRole('button', { name: 'Refresh' }).click();
     for (const one of [page, other.page]) {
       const card = one.locator('.block', { hasText: after }).getByRole('article');
@@ -383,7 +390,82 @@ describe('a document that changes', { timeout: 180_000 }, () => {
     await page.keyboard.press('r');
     await page.getByText(/^Refresh failed: .*nearly\.md/u).waitFor();
     await page.getByText('By whom?').waitFor();
-    await reviews.close(session);
+  });
+
+  it('has its refresh command in the palette and on a key, if there is newer content and the settings allow it', async () => {
+    const session = await shareDocument();
+    await change('First words.');
+    await call(`${session.url}${sessionPath('refresh')}`, { method: 'POST', body: {} });
+    const { page, problems } = await openPage(browser, session.url);
+    page.setDefaultTimeout(patiently.timeout);
+    await page.getByText('First words.').waitFor();
+    const refresh = page.getByRole('button', { name: 'Refresh' });
+    const changeAndOffer = async (words: string): Promise<void> => {
+      // That of the last change.
+      await refresh.waitFor({ state: 'detached' });
+      await change(words);
+      await refresh.waitFor();
+    };
+    const palette = page.getByRole('dialog', { name: 'Commands and places' });
+    const findInPalette = async (): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await palette.locator('input:focus').waitFor();
+      await page.keyboard.type('refresh');
+    };
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      const [, route] = /\/api\/(refresh|plan)$/u.exec(request.url()) ?? [];
+      if (route !== undefined) reads.push(route);
+    });
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const keyInHelp = help.locator('div', { hasText: /^Refresh: /u });
+    const closeHelp = async (): Promise<void> => {
+      await page.keyboard.press('Escape');
+      await help.waitFor({ state: 'detached' });
+    };
+    const setKey = async (key: string): Promise<void> => {
+      const keys = { 'view.refresh': key };
+      await call(`${session.url}${sessionPath('changeConfig')}`, {
+        method: 'POST',
+        body: { keys },
+      });
+      await page.keyboard.press('?');
+      await help.locator('kbd').first().waitFor();
+      if (key === 'none') await keyInHelp.waitFor({ state: 'detached' });
+      else await keyInHelp.getByText(key, { exact: true }).waitFor();
+      await closeHelp();
+    };
+
+    await refresh.waitFor({ state: 'detached' });
+    await findInPalette();
+    await palette.getByText('No matches.').waitFor();
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await help.locator('div', { hasText: /^Refresh: .*r$/u }).waitFor();
+    await closeHelp();
+    await page.keyboard.press('r');
+    await changeAndOffer('Second words.');
+    expect(reads).toEqual([]);
+    await findInPalette();
+    await palette.getByRole('option', { name: /^Refresh/u }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Second words.').waitFor();
+    await changeAndOffer('Third words.');
+    await page.keyboard.press('r');
+    await page.getByText('Third words.').waitFor();
+    await changeAndOffer('Fourth words.');
+    await setKey('none');
+    await page.keyboard.press('r');
+    await setKey('q');
+    await page.keyboard.press('q');
+    await page.getByText('Fourth words.').waitFor();
+    expect(reads).toEqual(['refresh', 'plan', 'refresh', 'plan', 'refresh', 'plan']);
+    expect(problems).toEqual([]);
+    await call(`${session.url}${sessionPath('changeConfig')}`, {
+      method: 'POST',
+      body: { keys: null },
+    });
   });
 });
 
@@ -425,77 +507,4 @@ it('a comment on one of several steps that read alike stays with its step, and i
   await page.getByRole('button', { name: '1 comment', exact: true }).waitFor();
   expect(await comments()).toMatchObject(isGone);
   expect(problems).toEqual([]);
-});
-
-it('the refresh command is in the palette and has a key, if there is newer content and the settings allow it', async () => {
-  const file = join(reviews.folder, 'command.md');
-  await writeFile(file, '# Text\n\nFirst words.\n');
-  const session = await reviews.open(['document', file]);
-  const { page, problems } = await openPage(browser, session.url);
-  page.setDefaultTimeout(patiently.timeout);
-  await page.getByText('First words.').waitFor();
-  const refresh = page.getByRole('button', { name: 'Refresh' });
-  const change = async (words: string): Promise<void> => {
-    // That of the last change.
-    await refresh.waitFor({ state: 'detached' });
-    await writeFile(file, `# Text\n\n${words}\n`);
-    await refresh.waitFor();
-  };
-  const palette = page.getByRole('dialog', { name: 'Commands and places' });
-  const findInPalette = async (): Promise<void> => {
-    await page.keyboard.press('Control+k');
-    await palette.locator('input:focus').waitFor();
-    await page.keyboard.type('refresh');
-  };
-  const reads: string[] = [];
-  page.on('request', (request) => {
-    const [, route] = /\/api\/(refresh|plan)$/u.exec(request.url()) ?? [];
-    if (route !== undefined) reads.push(route);
-  });
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  const keyInHelp = help.locator('div', { hasText: /^Refresh: /u });
-  const closeHelp = async (): Promise<void> => {
-    await page.keyboard.press('Escape');
-    await help.waitFor({ state: 'detached' });
-  };
-  const setKey = async (key: string): Promise<void> => {
-    const keys = { 'view.refresh': key };
-    await call(`${session.url}${sessionPath('changeConfig')}`, { method: 'POST', body: { keys } });
-    await page.keyboard.press('?');
-    await help.locator('kbd').first().waitFor();
-    if (key === 'none') await keyInHelp.waitFor({ state: 'detached' });
-    else await keyInHelp.getByText(key, { exact: true }).waitFor();
-    await closeHelp();
-  };
-
-  await findInPalette();
-  await palette.getByText('No matches.').waitFor();
-  await page.keyboard.press('Escape');
-  await palette.waitFor({ state: 'detached' });
-  await page.keyboard.press('?');
-  await help.locator('div', { hasText: /^Refresh: .*r$/u }).waitFor();
-  await closeHelp();
-  await page.keyboard.press('r');
-  await change('Second words.');
-  expect(reads).toEqual([]);
-  await findInPalette();
-  await palette.getByRole('option', { name: /^Refresh/u }).waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByText('Second words.').waitFor();
-  await change('Third words.');
-  await page.keyboard.press('r');
-  await page.getByText('Third words.').waitFor();
-  await change('Fourth words.');
-  await setKey('none');
-  await page.keyboard.press('r');
-  await setKey('q');
-  await page.keyboard.press('q');
-  await page.getByText('Fourth words.').waitFor();
-  expect(reads).toEqual(['refresh', 'plan', 'refresh', 'plan', 'refresh', 'plan']);
-  expect(problems).toEqual([]);
-  await call(`${session.url}${sessionPath('changeConfig')}`, {
-    method: 'POST',
-    body: { keys: null },
-  });
-  await reviews.close(session);
 });
