@@ -3,23 +3,26 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { chooseOfFile, codeOf, commentOn, lineNumber } from '../helpers/code.ts';
+import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { sharedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
+/** In a language whose grammar is small, since many pages highlight it. */
 const numbered = (word: string, count: number) =>
-  Array.from({ length: count }, (_, at) => `export const ${word}${at + 1} = ${at + 1};\n`).join('');
+  Array.from({ length: count }, (_, at) => `${word}${at + 1} = ${at + 1}\n`).join('');
 
 let repository: Repository;
 const { reviews, browser } = await reviewsInBrowser();
 
 beforeAll(() => {
   repository = new Repository();
-  for (const name of ['a', 'b', 'c']) repository.write(`src/${name}.ts`, numbered(name, 120));
+  for (const name of ['a', 'b', 'c']) repository.write(`src/${name}.toml`, numbered(name, 120));
   repository.commit('first');
   for (const name of ['a', 'b', 'c'])
     repository.write(
-      `src/${name}.ts`,
+      `src/${name}.toml`,
       numbered(name, 120)
         .replace(`${name}40 = 40`, `${name}40 = 'forty'`)
         .replace(`${name}80 = 80`, `${name}80 = 'eighty'`),
@@ -64,65 +67,68 @@ describe('a viewed file', { timeout: 120_000 }, () => {
 
   it('is collapsed and counted, also in the next session, and comes back when it changes', async () => {
     const { page, problems, session } = await openReview(repository.path);
-    await codeOf(page, 'a.ts').getByText('forty').waitFor();
+    await codeOf(page, 'a.toml').getByText('forty').waitFor();
     await page.getByText('0 of 3 viewed').waitFor();
-    await tickOf(page, 'a.ts').check();
+    await tickOf(page, 'a.toml').check();
     await page.getByText('1 of 3 viewed').waitFor();
-    await codeOf(page, 'a.ts').getByText('forty').waitFor({ state: 'detached' });
-    await page.getByRole('treeitem', { name: /a\.ts.*Viewed/u }).waitFor();
+    await codeOf(page, 'a.toml').getByText('forty').waitFor({ state: 'detached' });
+    await page.getByRole('treeitem', { name: /a\.toml.*Viewed/u }).waitFor();
     await page.reload();
     await page.getByText('1 of 3 viewed').waitFor();
-    await codeOf(page, 'b.ts').getByText('forty').waitFor();
-    expect(await codeOf(page, 'a.ts').getByText('forty').count()).toBe(0);
+    await codeOf(page, 'b.toml').getByText('forty').waitFor();
+    expect(await codeOf(page, 'a.toml').getByText('forty').count()).toBe(0);
     expect(await seriousViolations(page)).toEqual([]);
+    await tickOf(page, 'b.toml').check();
+    await page.getByText('2 of 3 viewed').waitFor();
     expect(problems).toEqual([]);
     await reviews.close(session);
 
-    const later = await openReview(repository.path);
-    await later.page.getByText('1 of 3 viewed').waitFor();
-    await reviews.close(later.session);
-
-    repository.write('src/a.ts', numbered('a', 120).replace('a40 = 40', "a40 = 'other'"));
+    repository.write('src/a.toml', numbered('a', 120).replace('a40 = 40', "a40 = 'other'"));
     changed = await openSession(repository.path);
     const { page: fresh } = await openPage(browser, changed.url);
+    await fresh.getByText('1 of 3 viewed').waitFor();
+    await codeOf(fresh, 'a.toml').getByText('other').waitFor();
+    const b = codeOf(fresh, 'b.toml');
+    await b.getByRole('button', { name: 'Expand src/b.toml' }).waitFor();
+    await tickOf(fresh, 'b.toml').uncheck();
+    await b.getByText('forty').waitFor();
     await fresh.getByText('0 of 3 viewed').waitFor();
-    await codeOf(fresh, 'a.ts').getByText('other').waitFor();
   });
 
   it('can be marked by keyboard, which goes on to the next file, and found by name', async () => {
     changed ??= await openSession(repository.path);
     const session = changed;
     const { page } = await openPage(browser, session.url);
-    await codeOf(page, 'b.ts').getByText('forty').waitFor();
+    await codeOf(page, 'b.toml').getByText('forty').waitFor();
     const unlike = await watchTicks(page);
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('Shift+V');
     await page.getByText('1 of 3 viewed').waitFor();
     await page.keyboard.press('Shift+V');
     await page.getByText('2 of 3 viewed').waitFor();
-    await expect.poll(() => tickOf(page, 'c.ts').isChecked()).toBe(false);
+    await expect.poll(() => tickOf(page, 'c.toml').isChecked()).toBe(false);
     await page.keyboard.press('v');
     await page.getByText('3 of 3 viewed').waitFor();
     await page.keyboard.press('v');
     await page.getByText('2 of 3 viewed').waitFor();
-    await expect.poll(() => tickOf(page, 'c.ts').isChecked()).toBe(false);
+    await expect.poll(() => tickOf(page, 'c.toml').isChecked()).toBe(false);
     expect(await unlike()).toEqual([]);
 
     await page.keyboard.press('[');
-    await page.getByRole('treeitem', { name: /b\.ts/u, selected: true }).waitFor();
+    await page.getByRole('treeitem', { name: /b\.toml/u, selected: true }).waitFor();
     await page.keyboard.press('o');
     await page.getByRole('tree').waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+F');
     await page.locator('.diff-tree-filter :focus').waitFor();
-    await page.keyboard.type('c.ts');
+    await page.keyboard.type('c.toml');
     await page.keyboard.press('Enter');
-    await page.getByRole('treeitem', { name: /c\.ts/u, selected: true }).waitFor();
+    await page.getByRole('treeitem', { name: /c\.toml/u, selected: true }).waitFor();
     // The filter has done its work.
-    await page.getByRole('treeitem', { name: /b\.ts/u }).waitFor();
+    await page.getByRole('treeitem', { name: /b\.toml/u }).waitFor();
     // Focus is there: letters are shortcuts again.
     await page.locator('.diff-tree-filter :focus').waitFor({ state: 'detached' });
     await page.keyboard.press('v');
-    await tickOf(page, 'c.ts').and(page.locator(':checked')).waitFor();
+    await tickOf(page, 'c.toml').and(page.locator(':checked')).waitFor();
     const isKept = page.waitForResponse((response) => {
       const request = response.request();
       if (request.method() !== 'PUT' || !response.url().endsWith('/viewed')) return false;
@@ -134,30 +140,54 @@ describe('a viewed file', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the header of a file', { timeout: 120_000 }, () => {
-  it('has rare commands in a menu, also on a phone, and tells what happened to the file', async () => {
-    const own = new Repository();
-    own.write('src/a.ts', numbered('a', 60));
-    own.write('src/gone.ts', numbered('gone', 3));
+describe('a change of code', { timeout: 120_000 }, () => {
+  const wide = `wide = '${'words '.repeat(20)}'\n`;
+  let own: Repository;
+  beforeAll(() => {
+    own = new Repository();
+    own.write('src/long.toml', numbered('n', 120));
+    own.write('src/lost.toml', numbered('lost', 3));
+    own.write('src/wide.toml', wide.repeat(12));
     own.commit('first');
-    own.write('src/a.ts', numbered('a', 60).replace('a30 = 30', "a30 = 'thirty'"));
-    own.write('src/new.ts', numbered('new', 3));
-    own.git('rm', '--quiet', 'src/gone.ts');
-    const session = await reviews.open(['review'], own.path);
-    const { page, problems } = await openPage(browser, session.url, {
+    change();
+    own.write('src/new.toml', numbered('new', 3));
+    own.write('src/wide.toml', `${wide.repeat(11)}last = 1\n`);
+    own.git('rm', '--quiet', 'src/lost.toml');
+  });
+  afterAll(() => own.remove());
+  const change = () =>
+    own.write('src/long.toml', numbered('n', 120).replace('n60 = 60', "n60 = 'sixty'"));
+  const share = sharedReview(() => openSession(own.path));
+  const openShared = async () => {
+    const watched = await openPage(browser, (await share()).url, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    const code = codeOf(page, 'a.ts');
-    await code.getByText('thirty').waitFor();
+    watched.page.setDefaultTimeout(patiently.timeout);
+    const code = codeOf(watched.page, 'long.toml');
+    await code.getByText('sixty').waitFor();
+    return { ...watched, code };
+  };
+
+  it('shows no lines outside of the patch, with an explanation, if the file has changed', async () => {
+    const { page, code } = await openShared();
+    own.write('src/long.toml', numbered('other', 120));
+    await code.getByRole('button', { name: 'Show 20 more lines above' }).click();
+    await page.getByText('This file is no longer what was compared').waitFor();
+    await code.getByText('sixty').waitFor();
+    change();
+  });
+
+  it('has rare commands of a file in a menu, also on a phone, and tells what happened to the file', async () => {
+    const { page, problems, code } = await openShared();
     for (const [name, status, badge] of [
-      ['new.ts', 'added', 'Added'],
-      ['gone.ts', 'deleted', 'Deleted'],
+      ['new.toml', 'added', 'Added'],
+      ['lost.toml', 'deleted', 'Deleted'],
     ] as const) {
       const row = page.getByRole('treeitem', { name: new RegExp(name, 'u') });
       await row.getByRole('img', { name: status }).locator('svg').waitFor();
       await codeOf(page, name).getByText(badge, { exact: true }).waitFor();
     }
-    const more = code.getByRole('button', { name: 'More for src/a.ts' });
+    const more = code.getByRole('button', { name: 'More for src/long.toml' });
     await more.click();
     const whole = page.getByRole('menuitem', { name: 'Show the whole file' });
     await whole.waitFor();
@@ -167,7 +197,7 @@ describe('the header of a file', { timeout: 120_000 }, () => {
     await more.and(page.locator(':focus')).waitFor();
     await chooseOfFile(code, 'Copy path');
     await page.getByText('Path copied.').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('src/a.ts');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('src/long.toml');
     await chooseOfFile(code, 'Show the whole file');
     await lineNumber(code, 1).waitFor();
 
@@ -177,7 +207,7 @@ describe('the header of a file', { timeout: 120_000 }, () => {
     await page.getByRole('tree').waitFor({ state: 'detached' });
     for (const control of [
       code.getByRole('button', { name: /^Comment on src/u }),
-      tickOf(page, 'a.ts'),
+      tickOf(page, 'long.toml'),
       more,
     ])
       await expect
@@ -187,47 +217,18 @@ describe('the header of a file', { timeout: 120_000 }, () => {
         })
         .toBeLessThanOrEqual(390);
     await page.keyboard.press(']');
-    const badge = codeOf(page, 'gone.ts').getByText('Deleted', { exact: true });
+    const badge = codeOf(page, 'lost.toml').getByText('Deleted', { exact: true });
     await expect.poll(() => badge.evaluate((word) => word.scrollWidth - word.clientWidth)).toBe(0);
     expect(problems).toEqual([]);
-    await reviews.close(session);
-    own.remove();
-  });
-});
-
-describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
-  let long: Repository;
-  beforeAll(() => {
-    long = new Repository();
-    long.write('src/long.ts', numbered('n', 120));
-    long.commit('first');
-    change();
-  });
-  afterAll(() => long.remove());
-  const change = () =>
-    long.write('src/long.ts', numbered('n', 120).replace('n60 = 60', "n60 = 'sixty'"));
-  const share = sharedReview(() => openSession(long.path));
-
-  it('is refused with an explanation if the file has changed', async () => {
-    const { page } = await openPage(browser, (await share()).url);
-    const code = codeOf(page, 'long.ts');
-    await code.getByText('sixty').waitFor();
-    long.write('src/long.ts', numbered('other', 120));
-    await code.getByRole('button', { name: 'Show 20 more lines above' }).click();
-    await page.getByText('This file is no longer what was compared').waitFor();
-    await code.getByText('sixty').waitFor();
-    change();
   });
 
-  it('can be shown above, between, below and in full, and can be commented on', async () => {
-    const { page, problems } = await openPage(browser, (await share()).url);
-    const code = codeOf(page, 'long.ts');
-    await code.getByText('sixty').waitFor();
+  it('shows lines outside of the patch: above, between, below and in full, for comments as well', async () => {
+    const { page, problems, code } = await openShared();
     expect(await lineNumber(code, 56).count()).toBe(0);
     // Line numbers are beside the lines; the header shows the enclosing function.
     await expect
       .poll(() => code.locator('[data-separator-wrapper]').first().textContent())
-      .toBe('Expand 56 linesexport const n56 = 56;');
+      .toBe('Expand 56 linesn56 = 56');
     await code.getByRole('button', { name: 'Show 20 more lines above' }).click();
     await lineNumber(code, 37).waitFor();
     await page.getByRole('region', { name: 'Changed files' }).focus();
@@ -260,28 +261,29 @@ describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
     // What is shown is also found, and not covered by the tree.
     await page.setViewportSize({ width: 900, height: 700 });
     await page.keyboard.press('/');
-    await page.keyboard.type('n1 = 1;');
+    await page.keyboard.type('n1 = 1');
     await page.getByText('1 match', { exact: true }).waitFor();
     await page.getByRole('tree').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('1 of 1', { exact: true }).waitFor();
-    await code.locator('[data-selected-line]', { hasText: 'n1 = 1;' }).first().waitFor();
+    await code.locator('[data-selected-line]', { hasText: 'n1 = 1' }).first().waitFor();
     await page.getByRole('tree').waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
   });
 
-  it('has a header that the other side does not cover when lines wrap', async () => {
-    const own = new Repository();
-    const wide = `export const wide = '${'words '.repeat(20)}';\n`;
-    own.write('wide.ts', wide.repeat(12));
-    own.commit('first');
-    own.write('wide.ts', `${wide.repeat(11)}export const last = 1;\n`);
-    await reviews.cli('config', 'set', 'diffView', 'split');
-    const { page, session } = await openReview(own.path);
-    await codeOf(page, 'wide.ts').getByText('last').waitFor();
-    await codeOf(page, 'wide.ts').locator('[data-deletions]').first().waitFor();
+  it('has headers of hunks that the other side does not cover when lines wrap', async () => {
+    const setView = async (diffView: string) =>
+      call(`${(await share()).url}${sessionPath('changeConfig')}`, {
+        method: 'POST',
+        body: { diffView },
+      });
+    await setView('split');
+    const { page } = await openShared();
+    await page.getByRole('treeitem', { name: /wide\.toml/u }).click();
+    await codeOf(page, 'wide.toml').getByText('last').waitFor();
+    await codeOf(page, 'wide.toml').locator('[data-deletions]').first().waitFor();
     const isOnTop = () =>
-      codeOf(page, 'wide.ts')
+      codeOf(page, 'wide.toml')
         .locator('[data-separator-wrapper]')
         .first()
         .evaluate((header) => {
@@ -294,7 +296,7 @@ describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
           return end > right && header.contains(seen);
         });
     await expect.poll(isOnTop, patiently).toBe(true);
-    await reviews.cli('config', 'set', 'diffView', 'auto');
+    await setView('auto');
     // Everything listed works here, and is listed once.
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -304,24 +306,44 @@ describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
     expect(await help.getByText('Search all content').count()).toBe(1);
     expect(await help.getByText('Wrap long lines').count()).toBe(1);
     expect(await help.getByText('Select by words, forward').count()).toBe(0);
-    await reviews.close(session);
-    own.remove();
   });
 });
 
-describe('a long line', { timeout: 120_000 }, () => {
-  it('has its changed words marked, can be wrapped, and mode changes are shown', async () => {
-    const own = new Repository();
-    const long = (word: string) => `export const text = '${'many words '.repeat(30)}${word}';\n`;
-    own.write('long.ts', long('before'));
+describe('long lines and whitespace', { timeout: 120_000 }, () => {
+  const spaced = ['src/a.toml', 'src/space.toml'];
+  const long = (word: string) => `text = '${'many words '.repeat(30)}${word}'\n`;
+  let own: Repository;
+  beforeAll(() => {
+    own = new Repository();
+    own.write('src/a.toml', numbered('a', 60));
+    own.write('src/space.toml', 'one = 1\ntwo = 2\n');
+    own.write('src/words.toml', long('before'));
     for (const name of ['tool.sh', 'src/commands/deploy.sh']) own.write(name, 'echo\n');
+    own.write('z-data.json', '{}\n');
     own.commit('first');
-    own.write('long.ts', long('after') + numbered('more', 60));
+    own.write(
+      'src/a.toml',
+      numbered('a', 60).replace('a30 = 30', "a30 =  'thirty'").replace('a31 =', 'a31  ='),
+    );
+    own.write('src/space.toml', '  one = 1\n  two = 2\n');
+    own.write('src/words.toml', long('after') + numbered('more', 60));
     own.write('src/commands/deploy.sh', 'echo deployed\n');
     for (const name of ['tool.sh', 'src/commands/deploy.sh'])
       chmodSync(`${own.path}/${name}`, 0o755);
-    const { page, problems, session } = await openReview(own.path);
-    const code = codeOf(page, 'long.ts');
+    own.write('z-data.json', `{ "numbers": [${'12345, '.repeat(15_000)}6] }\n`);
+  });
+  afterAll(() => own.remove());
+  const share = sharedReview(() => openSession(own.path));
+  const openShared = async () => {
+    const watched = await openPage(browser, (await share()).url);
+    watched.page.setDefaultTimeout(patiently.timeout);
+    return watched;
+  };
+
+  it('a long line has its changed words marked, can be wrapped, and mode changes are shown', async () => {
+    const { page, problems } = await openShared();
+    await page.getByRole('treeitem', { name: /words\.toml/u }).click();
+    const code = codeOf(page, 'words.toml');
     const words = code.locator('[data-line-type="change-addition"] [data-diff-span]');
     await expect.poll(() => words.allTextContents(), patiently).toEqual(['after']);
     const isCutOff = () =>
@@ -367,20 +389,17 @@ describe('a long line', { timeout: 120_000 }, () => {
         }, patiently)
         .toBeLessThanOrEqual(390);
     expect(problems).toEqual([]);
-    await reviews.close(session);
-    own.remove();
   });
 
-  it('keeps the text in its editor across a reload, however long it is', async () => {
-    const own = new Repository();
-    own.write('data.json', '{}\n');
-    own.commit('first');
-    own.write('data.json', `{ "numbers": [${'12345, '.repeat(15_000)}6] }\n`);
-    const { page, session } = await openReview(own.path);
-    const code = codeOf(page, 'data.json');
+  it('the text in an editor is kept across a reload, however long its line is', async () => {
+    const { page } = await openShared();
+    const goToData = () => page.getByRole('treeitem', { name: /data\.json/u }).click();
+    await goToData();
+    const code = codeOf(page, 'z-data.json');
     await (await commentOn(code, 1)).fill('Words on a long line.');
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.reload();
+    await goToData();
     const editor = code.getByRole('textbox', { name: 'Comment', exact: true });
     await expect.poll(() => editor.inputValue(), patiently).toBe('Words on a long line.');
     // It is not added yet, but counted and gone to as a comment.
@@ -389,8 +408,56 @@ describe('a long line', { timeout: 120_000 }, () => {
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('n');
     await code.locator('[data-selected-line]').first().waitFor();
+  });
+
+  const assertHides = async (page: Page) => {
+    const space = codeOf(page, 'space.toml');
+    await space.getByText('one').first().waitFor();
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('Shift+W');
+    await space.getByText('Only whitespace has changed.').waitFor();
+    const code = codeOf(page, 'a.toml');
+    await code.getByText('thirty').waitFor();
+    await page.getByRole('treeitem', { name: /a\.toml.*\+1.*−1/u }).waitFor();
+    await page.keyboard.press('Shift+W');
+    await space.getByText('one').first().waitFor();
+    await page.getByRole('treeitem', { name: /a\.toml.*\+2.*−2/u }).waitFor();
+  };
+
+  it('whitespace can be hidden and shown in a repository, and comments stay', async () => {
+    const { page, problems } = await openShared();
+    const code = codeOf(page, 'a.toml');
+    await code.getByText('thirty').waitFor();
+    await commentOn(code, 30);
+    await code.getByRole('textbox', { name: 'Comment', exact: true }).fill('Stay here.');
+    await page.keyboard.press('Control+Enter');
+    await assertHides(page);
+    await code.getByText('Stay here.').waitFor();
+    await expect
+      .poll(() =>
+        code
+          .getByText('Stay here.')
+          .evaluate((element) => element.closest('[slot]')?.getAttribute('slot')),
+      )
+      .toBe('annotation-additions-30');
+    expect(problems).toEqual([]);
+  });
+
+  it('whitespace can be hidden and shown for a patch alone, but no code outside of it, which the page says', async () => {
+    const patch = `${repository.path}/whitespace.diff`;
+    own.git('diff', '--full-index', `--output=${patch}`, '--', ...spaced);
+    const { page, problems, session } = await openReview(repository.path, '--patch', patch);
+    const code = codeOf(page, 'a.toml');
+    await code.getByText('thirty').waitFor();
+    await code.getByTitle('Only the patch is known').first().waitFor();
+    expect(await code.getByRole('button', { name: /Show/u }).count()).toBe(0);
+    await page.getByRole('button', { name: 'More for src/a.toml' }).click();
+    await page.getByRole('menuitem', { name: 'Copy path' }).waitFor();
+    expect(await page.getByRole('menuitem').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await assertHides(page);
+    expect(problems).toEqual([]);
     await reviews.close(session);
-    own.remove();
   });
 });
 
@@ -400,26 +467,50 @@ describe('files that are not just code', { timeout: 120_000 }, () => {
   // A GIF of 2 × 1 pixels.
   const gif = Buffer.from('R0lGODlhAgABAIAAAP///wAAACH5BAAAAAAALAAAAAACAAEAAAICRAoAOw==', 'base64');
 
-  it('are set aside with a reason, or images side by side with their sizes, and run nothing', async () => {
-    const own = new Repository();
+  const picture = (colour: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900"><rect width="9" height="9" fill="${colour}"/></svg>\n`;
+  const pictures = Array.from({ length: 8 }, (_, at) => `picture-${at + 1}.svg`);
+  let own: Repository;
+  beforeAll(() => {
+    own = new Repository();
+    for (const name of pictures) own.write(name, picture('red'));
     own.write('a.svg', svg(30));
     own.write('b.gif', gif);
     own.write('c.png', 'no image, but a NUL: \0');
     own.write('.gitattributes', 'api.ts linguist-generated\n');
     own.write('package-lock.json', '{"a": 1}\n');
     own.write('api.ts', 'export const one = 1;\n');
-    own.write('old.ts', numbered('n', 40));
+    own.write('old.toml', numbered('n', 40));
     own.commit('first');
+    for (const name of pictures) own.write(name, picture('blue'));
     own.write('package-lock.json', '{"a": "locked"}\n');
     own.write('api.ts', 'export const one = "generated";\n');
-    own.git('mv', 'old.ts', 'moved.ts');
-    own.write('moved.ts', numbered('n', 40).replace('n20 = 20', "n20 = 'twenty'"));
-    symlinkSync('moved.ts', `${own.path}/link`);
+    own.git('mv', 'old.toml', 'moved.toml');
+    own.write('moved.toml', numbered('n', 40).replace('n20 = 20', "n20 = 'twenty'"));
+    symlinkSync('moved.toml', `${own.path}/link`);
     own.write('a.svg', svg(40));
     own.write('b.gif', Buffer.concat([gif, Buffer.from([0])]));
     own.write('c.png', 'still no image: \0');
-    const { page, problems, session } = await openReview(own.path);
-    // All of them are in view.
+  });
+  afterAll(() => own.remove());
+  const share = sharedReview(() => openSession(own.path));
+
+  it('can be navigated to at once, although their height is not known yet', async () => {
+    const { page } = await openPage(browser, (await share()).url);
+    page.setDefaultTimeout(patiently.timeout);
+    await page.getByRole('treeitem', { name: /picture-6\.svg/u }).click();
+    const header = page.locator('.diff-header', { hasText: 'picture-6.svg' });
+    const below = async () =>
+      ((await header.boundingBox())?.y ?? Infinity) -
+      ((await page.locator('.diff-view').boundingBox())?.y ?? 0);
+    await codeOf(page, 'picture-6.svg').getByText('600 × 900 px').first().waitFor();
+    await expect.poll(below).toBeLessThan(30);
+  });
+
+  it('are set aside with a reason, or images side by side with their sizes, and run nothing', async () => {
+    const { page, problems } = await openPage(browser, (await share()).url);
+    page.setDefaultTimeout(patiently.timeout);
+    // All of them but pictures are in view.
     await page.setViewportSize({ width: 1280, height: 2400 });
     const lock = codeOf(page, 'package-lock.json');
     await lock.getByText('Lock file').waitFor();
@@ -427,11 +518,13 @@ describe('files that are not just code', { timeout: 120_000 }, () => {
     expect(await lock.getByText('locked').count()).toBe(0);
     await lock.getByRole('button', { name: 'Expand package-lock.json' }).click();
     await lock.getByText('locked').waitFor();
-    await codeOf(page, 'moved.ts').getByRole('heading', { name: 'old.ts → moved.ts' }).waitFor();
-    await codeOf(page, 'moved.ts')
+    await codeOf(page, 'moved.toml')
+      .getByRole('heading', { name: 'old.toml → moved.toml' })
+      .waitFor();
+    await codeOf(page, 'moved.toml')
       .getByText(/^Renamed · \d+%$/u)
       .waitFor();
-    await codeOf(page, 'moved.ts').getByTitle('% unchanged').waitFor();
+    await codeOf(page, 'moved.toml').getByTitle('% unchanged').waitFor();
     await codeOf(page, 'link').getByText('A symbolic link').waitFor();
     const svgs = codeOf(page, 'a.svg');
     await svgs.getByText('30 × 20 px').waitFor();
@@ -448,93 +541,5 @@ describe('files that are not just code', { timeout: 120_000 }, () => {
     expect(await page.locator('script:not([src])').count()).toBe(0);
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
-    await reviews.close(session);
-    own.remove();
-  });
-
-  it('can be navigated to at once, although their height is not known yet', async () => {
-    const own = new Repository();
-    const picture = (colour: string) =>
-      `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900"><rect width="9" height="9" fill="${colour}"/></svg>\n`;
-    const names = Array.from({ length: 8 }, (_, at) => `picture-${at + 1}.svg`);
-    for (const name of names) own.write(name, picture('red'));
-    own.commit('first');
-    for (const name of names) own.write(name, picture('blue'));
-    const { page, session } = await openReview(own.path);
-    await page.getByRole('treeitem', { name: /picture-6\.svg/u }).click();
-    const header = page.locator('.diff-header', { hasText: 'picture-6.svg' });
-    const below = async () =>
-      ((await header.boundingBox())?.y ?? Infinity) -
-      ((await page.locator('.diff-view').boundingBox())?.y ?? 0);
-    await codeOf(page, 'picture-6.svg').getByText('600 × 900 px').first().waitFor();
-    await expect.poll(below).toBeLessThan(30);
-    await reviews.close(session);
-    own.remove();
-  });
-});
-
-describe('whitespace', { timeout: 120_000 }, () => {
-  let own: Repository;
-  beforeAll(() => {
-    own = new Repository();
-    own.write('src/a.ts', numbered('a', 60));
-    own.write('src/space.ts', 'one();\ntwo();\n');
-    own.commit('first');
-    own.write(
-      'src/a.ts',
-      numbered('a', 60).replace('a30 = 30', "a30 =  'thirty'").replace('a31 =', 'a31  ='),
-    );
-    own.write('src/space.ts', '  one();\n  two();\n');
-  });
-  afterAll(() => own.remove());
-  const assertHides = async (page: Page) => {
-    const space = codeOf(page, 'space.ts');
-    await space.getByText('one').first().waitFor();
-    await page.getByRole('region', { name: 'Changed files' }).focus();
-    await page.keyboard.press('Shift+W');
-    await space.getByText('Only whitespace has changed.').waitFor();
-    const code = codeOf(page, 'a.ts');
-    await code.getByText('thirty').waitFor();
-    await page.getByRole('treeitem', { name: /a\.ts.*\+1.*−1/u }).waitFor();
-    await page.keyboard.press('Shift+W');
-    await space.getByText('one').first().waitFor();
-    await page.getByRole('treeitem', { name: /a\.ts.*\+2.*−2/u }).waitFor();
-  };
-
-  it('can be hidden and shown in a repository, and comments stay', async () => {
-    const { page, problems, session } = await openReview(own.path);
-    const code = codeOf(page, 'a.ts');
-    await code.getByText('thirty').waitFor();
-    await commentOn(code, 30);
-    await code.getByRole('textbox', { name: 'Comment', exact: true }).fill('Stay here.');
-    await page.keyboard.press('Control+Enter');
-    await assertHides(page);
-    await code.getByText('Stay here.').waitFor();
-    await expect
-      .poll(() =>
-        code
-          .getByText('Stay here.')
-          .evaluate((element) => element.closest('[slot]')?.getAttribute('slot')),
-      )
-      .toBe('annotation-additions-30');
-    expect(problems).toEqual([]);
-    await reviews.close(session);
-  });
-
-  it('can be hidden and shown for a patch alone, but no code outside of it, which the page says', async () => {
-    const patch = `${repository.path}/whitespace.diff`;
-    own.git('diff', '--full-index', `--output=${patch}`);
-    const { page, problems, session } = await openReview(repository.path, '--patch', patch);
-    const code = codeOf(page, 'a.ts');
-    await code.getByText('thirty').waitFor();
-    await code.getByTitle('Only the patch is known').first().waitFor();
-    expect(await code.getByRole('button', { name: /Show/u }).count()).toBe(0);
-    await page.getByRole('button', { name: 'More for src/a.ts' }).click();
-    await page.getByRole('menuitem', { name: 'Copy path' }).waitFor();
-    expect(await page.getByRole('menuitem').count()).toBe(1);
-    await page.keyboard.press('Escape');
-    await assertHides(page);
-    expect(problems).toEqual([]);
-    await reviews.close(session);
   });
 });
