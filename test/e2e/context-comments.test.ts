@@ -16,20 +16,21 @@ import { Repository } from '../helpers/repository.ts';
 import { sharedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
+/** In a language whose grammar is small, since many pages highlight it. */
 const numbered = (word: string) =>
-  Array.from({ length: 120 }, (_, at) => `export const ${word}${at + 1} = ${at + 1};\n`).join('');
+  Array.from({ length: 120 }, (_, at) => `${word}${at + 1} = ${at + 1}\n`).join('');
 
 let repository: Repository;
 const { reviews, browser } = await reviewsInBrowser();
 
 beforeAll(() => {
   repository = new Repository();
-  for (const name of ['a', 'b']) repository.write(`src/${name}.ts`, numbered(name));
+  for (const name of ['a', 'b']) repository.write(`src/${name}.toml`, numbered(name));
   repository.commit('first');
   for (const name of ['a', 'b'])
     repository.write(
-      `src/${name}.ts`,
-      numbered(name).replace(`${name}60 = 60;\n`, `${name}60 = 'sixty';\n// One more.\n`),
+      `src/${name}.toml`,
+      numbered(name).replace(`${name}60 = 60\n`, `${name}60 = 'sixty'\n# One more.\n`),
     );
 });
 afterAll(() => repository.remove());
@@ -37,7 +38,7 @@ afterAll(() => repository.remove());
 const comment = (side: 'old' | 'new', line: number) => ({
   id: `${side}-${line}`,
   scope: 'line',
-  filePath: 'src/a.ts',
+  filePath: 'src/a.toml',
   side,
   lineStart: line,
   lineEnd: line,
@@ -67,7 +68,7 @@ describe('comments on lines outside of the patch', () => {
     page.on('request', (request) => {
       if (request.url().includes(sessionPath('getDiffLines'))) asked.push(request.url());
     });
-    const code = codeOf(page, 'a.ts');
+    const code = codeOf(page, 'a.toml');
     const stand = async () => {
       await expect.poll(() => slotOf(code, 'On new 45.')).toBe('annotation-additions-45');
       await expect.poll(() => slotOf(code, 'On old 100.')).toBe('annotation-deletions-100');
@@ -78,7 +79,7 @@ describe('comments on lines outside of the patch', () => {
     await stand();
     await expect.poll(() => asked).toHaveLength(2);
     expect(await lineNumber(code, 30).count()).toBe(0);
-    expect(await lineNumber(codeOf(page, 'b.ts'), 45).count()).toBe(0);
+    expect(await lineNumber(codeOf(page, 'b.toml'), 45).count()).toBe(0);
     await chooseOfFile(code, 'Show only the changes');
     await expect.poll(() => slotOf(code, 'On new 45.')).toBe('annotation-additions-0');
     // The reader has made a choice, which new comments do not change.
@@ -98,7 +99,7 @@ describe('a range of lines', () => {
     const { url } = await share();
     const viewport = { width: 1280, height };
     const { page, problems } = await openPage(browser, url, { viewport });
-    const code = codeOf(page, 'b.ts');
+    const code = codeOf(page, 'b.toml');
     await page.getByText('sixty').first().waitFor();
     const field = code.getByRole('textbox', { name: 'Comment', exact: true });
     return { page, problems, code, field };

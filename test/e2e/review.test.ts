@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { emulateMedia, openPage, seriousViolations } from '../helpers/browser.ts';
+import { colourViolations, emulateMedia, openPage, seriousViolations } from '../helpers/browser.ts';
 import { decide, sendNow } from '../helpers/decide.ts';
 import {
   codeOf,
@@ -39,9 +39,7 @@ const after = before
   );
 
 const lines = (word: string, count: number) =>
-  Array.from({ length: count }, (_, index) => `export const ${word}${index} = ${index};\n`).join(
-    '',
-  );
+  Array.from({ length: count }, (_, index) => `${word}${index} = ${index}\n`).join('');
 
 let repository: Repository;
 const { reviews, browser } = await reviewsInBrowser();
@@ -49,24 +47,20 @@ const { reviews, browser } = await reviewsInBrowser();
 beforeAll(() => {
   repository = new Repository();
   repository.write('src/registry.ts', before);
-  repository.write('src/old-name.ts', 'export const kept = 1;\n'.repeat(8));
-  repository.write('src/z-long.ts', lines('one', 400));
+  repository.write('src/old-name.toml', 'kept = 1\n'.repeat(8));
+  repository.write('src/z-long.toml', lines('one', 400));
   repository.write('src/z-giant.txt', lines('one', 3000));
   repository.write('logo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]));
   repository.write('gone.py', 'def gone():\n    return 1\n');
   repository.commit('first');
   repository.write('src/registry.ts', after);
-  repository.write('src/z-long.ts', lines('two', 400));
+  repository.write('src/z-long.toml', lines('two', 400));
   repository.write('src/z-giant.txt', lines('two', 3000));
   repository.write('logo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 4, 5, 6]));
-  repository.git('mv', 'src/old-name.ts', 'src/new-name.ts');
+  repository.git('mv', 'src/old-name.toml', 'src/new-name.toml');
   repository.git('rm', '--quiet', 'gone.py');
 });
 afterAll(() => repository.remove());
-
-let opened = 0;
-/** A key per test, so that drafts do not carry over. */
-const ownKey = () => ['review', '--key', `review ${(opened += 1)}`];
 
 const showChanges = async <Waiting extends AwaitedReview>(waiting: Waiting) => {
   const watched = await openPage(browser, waiting.session.url);
@@ -75,11 +69,11 @@ const showChanges = async <Waiting extends AwaitedReview>(waiting: Waiting) => {
   return { ...waiting, ...watched };
 };
 
-const share = sharedReview(() => reviews.openAwaited(ownKey(), repository.path));
-/** The review of all tests that leave it open. */
+const share = sharedReview(() => reviews.openAwaited(['review'], repository.path));
+/** The review of all other tests, which the last of them decides. */
 const openChanges = async () => showChanges(await share());
-const openOwn = async () => showChanges(await reviews.openAwaited(ownKey(), repository.path));
-const openByCommand = async () => showChanges(await reviews.review(ownKey(), repository.path));
+const openByCommand = async () =>
+  showChanges(await reviews.review(['review', '--key', 'by command'], repository.path));
 
 const patiently = { timeout: 20_000 };
 
@@ -202,7 +196,7 @@ describe('a code review', () => {
     const filter = page.getByRole('searchbox', { name: 'Filter files' });
     await filter.fill('z-l');
     await row.waitFor({ state: 'detached' });
-    await tree.getByRole('treeitem', { name: /z-long\.ts/u }).waitFor();
+    await tree.getByRole('treeitem', { name: /z-long\.toml/u }).waitFor();
     await filter.fill('nothing is called so');
     await page.getByText('No files match.').waitFor();
     await filter.fill('');
@@ -212,11 +206,11 @@ describe('a code review', () => {
   it('labels what is not code, shows a giant file only on request, and is accessible in both themes', async () => {
     const { page, problems } = await openChanges();
     await codeOf(page, 'logo.png').getByText('Binary file changed.').waitFor();
-    await codeOf(page, 'new-name.ts').getByText('Renamed without changes.').waitFor();
+    await codeOf(page, 'new-name.toml').getByText('Renamed without changes.').waitFor();
     await codeOf(page, 'gone.py').getByText('return').waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     await emulateMedia(page, { colorScheme: 'dark' });
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await colourViolations(page)).toEqual([]);
     await page.getByRole('treeitem', { name: /z-giant\.txt/u }).click();
     const code = codeOf(page, 'z-giant.txt');
     await code.getByText('This change is large: 6,000 lines.').waitFor();
@@ -254,8 +248,8 @@ describe('a code review', () => {
 
   it('keeps the reading position when a finding arrives above it', async () => {
     const { page, session } = await openChanges();
-    await page.getByRole('treeitem', { name: /z-long\.ts/u }).click();
-    const code = codeOf(page, 'z-long.ts');
+    await page.getByRole('treeitem', { name: /z-long\.toml/u }).click();
+    const code = codeOf(page, 'z-long.toml');
     await code.locator('[data-column-number="1"]').first().hover();
     await expect
       .poll(async () => {
@@ -276,8 +270,8 @@ describe('a code review', () => {
     expect(firstInView).toBeGreaterThan(100);
     // Far above, in the part rendered above the viewport, and in another file.
     for (const [filePath, line] of [
-      ['src/z-long.ts', 3],
-      ['src/z-long.ts', firstInView - 4],
+      ['src/z-long.toml', 3],
+      ['src/z-long.toml', firstInView - 4],
       ['src/registry.ts', 6],
     ] as const)
       await addFinding(session.url, {
@@ -295,7 +289,7 @@ describe('a code review', () => {
   });
 
   it('can be done by keyboard alone', async () => {
-    const { page, session, ended } = await openOwn();
+    const { page, session, ended } = await openChanges();
     await page.getByRole('tree', { name: 'Changed files' }).focus();
     await page.keyboard.type('reg');
     await page.keyboard.press('Enter');

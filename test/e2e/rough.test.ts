@@ -8,16 +8,17 @@ import { codeOf, lineNumber, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding, clearReview } from '../helpers/review-session.ts';
+import { addFinding, sharedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const patiently = { timeout: 40_000 };
 
+/** In a language whose grammar is small, since many pages highlight it. */
 const lines = (word: string) =>
-  Array.from({ length: 120 }, (_, index) => `export const ${word}${index} = ${index};\n`).join('');
+  Array.from({ length: 120 }, (_, index) => `${word}${index} = ${index}\n`).join('');
 const names = Array.from(
   { length: 12 },
-  (_, index) => `src/${String.fromCodePoint(97 + index)}.ts`,
+  (_, index) => `src/${String.fromCodePoint(97 + index)}.toml`,
 );
 
 let repository: Repository;
@@ -38,25 +39,23 @@ const showChange = async (session: Session, diffView = 'split') => {
   });
   const watched = await openPage(browser, session.url);
   watched.page.setDefaultTimeout(patiently.timeout);
-  await codeOf(watched.page, 'a.ts').getByText('one3').first().waitFor();
+  await codeOf(watched.page, 'a.toml').getByText('one3').first().waitFor();
   return { ...session, ...watched };
 };
 
-let change: Session | undefined;
-/** The change in the review of all tests that mark no file, without the findings of the earlier ones. */
-const openChange = async (diffView?: string) => {
-  change ??= await reviews.open(['review'], repository.path);
-  await clearReview(change.url);
-  return showChange(change, diffView);
-};
+const share = sharedReview(() => reviews.open(['review'], repository.path));
+/** The change in the review of all tests, in which no file is viewed. */
+const openChange = async (diffView?: string) => showChange(await share(), diffView);
 
-let plan: Session | undefined;
-const openPlan = async () => {
+const openPlan = sharedReview(async () => {
   await writeFile(join(reviews.folder, 'rough.md'), '# A plan\n\nText.\n');
-  plan ??= await reviews.open(['plan', 'rough.md']);
-  await clearReview(plan.url);
-  return plan;
-};
+  return reviews.open(['plan', 'rough.md']);
+});
+const openDocument = sharedReview(async () => {
+  const list = Array.from({ length: 120 }, (_, index) => `- Item ${index}.`).join('\n');
+  await writeFile(join(reviews.folder, 'long.md'), `# Title\n\n${list}\n\nText.\n\n${list}\n`);
+  return reviews.open(['document', 'long.md']);
+});
 
 it('a suspended server is reported while unsent text waits, which is saved once it continues', async () => {
   const { url, pid } = await openPlan();
@@ -118,12 +117,12 @@ describe('findings that arrive', () => {
 
   it('do not change a card being read, and are counted in the chip of its line', async () => {
     const { page, url } = await openChange();
-    const code = codeOf(page, 'a.ts');
-    await addFinding(url, finding('src/a.ts', 4, 'The first.'));
+    const code = codeOf(page, 'a.toml');
+    await addFinding(url, finding('src/a.toml', 4, 'The first.'));
     const first = code.getByText('The first.');
     await first.waitFor();
     const top = await settledTop(first);
-    await addFinding(url, finding('src/a.ts', 4, 'The second.'));
+    await addFinding(url, finding('src/a.toml', 4, 'The second.'));
     const two = code.getByRole('button', { name: '2 findings' });
     await two.waitFor();
     expect(await settledTop(first)).toBe(top);
@@ -131,7 +130,7 @@ describe('findings that arrive', () => {
     await two.click();
     await code.getByText('The second.').waitFor();
     await first.waitFor();
-    await addFinding(url, finding('src/a.ts', 4, 'The third.'));
+    await addFinding(url, finding('src/a.toml', 4, 'The third.'));
     await code.getByRole('button', { name: '3 findings', expanded: false }).waitFor();
     await first.waitFor();
     expect(await code.getByText('The third.').count()).toBe(0);
@@ -162,8 +161,8 @@ describe('findings that arrive', () => {
       .locator(view === 'split' ? '[data-additions]' : '[data-unified]')
       .first()
       .waitFor();
-    await page.getByRole('treeitem', { name: /g\.ts/u }).click();
-    const code = codeOf(page, 'g.ts');
+    await page.getByRole('treeitem', { name: /g\.toml/u }).click();
+    const code = codeOf(page, 'g.toml');
     await code.locator('[data-column-number="1"]').first().hover();
     const line = lineNumber(code, 60);
     await expect
@@ -182,7 +181,7 @@ describe('findings that arrive', () => {
         ),
       });
     await addFinding(url, {
-      annotations: [3, 20, 30].map((number) => finding('src/g.ts', number, 'Above.')),
+      annotations: [3, 20, 30].map((number) => finding('src/g.toml', number, 'Above.')),
     });
     await page.getByRole('button', { name: '203 findings', exact: true }).waitFor();
     expect(Math.abs((await settledTop(line)) - top)).toBeLessThan(2);
@@ -287,9 +286,11 @@ describe('the keyboard focus', () => {
     await expectFocus(page).toContain(place);
   };
 
-  it.each(['plan', 'document'])('is not lost in a %s', async (mode) => {
-    await writeFile(join(reviews.folder, `${mode}-focus.md`), '# Title\n\nText.\n');
-    const { url } = await reviews.open([mode, `${mode}-focus.md`]);
+  it.each([
+    ['plan', openPlan],
+    ['document', openDocument],
+  ])('is not lost in a %s', async (_, open) => {
+    const { url } = await open();
     const finding = { source: 'lint', type: 'COMMENT', originalText: 'Text.', text: 'A finding.' };
     await addFinding(url, finding);
     const { page } = await openPage(browser, url);
@@ -302,11 +303,10 @@ describe('the keyboard focus', () => {
   });
 
   it('is not lost in a review', async () => {
-    const session = await reviews.open(['review', '--key', 'focus'], repository.path);
-    const { page, url } = await showChange(session);
-    const finding = { source: 'lint', filePath: 'src/a.ts', lineStart: 2, text: 'A finding.' };
+    const { page, url } = await openChange();
+    const finding = { source: 'lint', filePath: 'src/a.toml', lineStart: 2, text: 'A finding.' };
     await addFinding(url, { ...finding, lineEnd: 2 });
-    const code = codeOf(page, 'a.ts');
+    const code = codeOf(page, 'a.toml');
     await code.getByText('A finding.').waitFor();
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('ArrowDown');
@@ -316,17 +316,17 @@ describe('the keyboard focus', () => {
     await code.locator('.diff-header-toggle').evaluate((button) => {
       (button as HTMLElement).click();
     });
-    await code.getByRole('button', { name: 'Expand src/a.ts' }).waitFor();
+    await code.getByRole('button', { name: 'Expand src/a.toml' }).waitFor();
     await expectFocus(page).toContain('diff-view');
-    await codeOf(page, 'b.ts').getByRole('checkbox').focus();
+    await codeOf(page, 'b.toml').getByRole('checkbox').focus();
     await page.keyboard.press('Space');
-    await codeOf(page, 'b.ts').getByRole('button', { name: 'Expand src/b.ts' }).waitFor();
+    await codeOf(page, 'b.toml').getByRole('button', { name: 'Expand src/b.toml' }).waitFor();
     await expectFocus(page).not.toBe('nothing');
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('v');
     await expectFocus(page).toContain('diff-view');
     await walkFrame(page, 'diff-view');
-    // They would be viewed in all later reviews of the repository.
+    // They would be viewed in the later tests.
     const viewed = async () =>
       (await call(`${url}${sessionPath('getViewed')}`)).json as { readonly digests: string[] };
     await expect.poll(async () => (await viewed()).digests.length).toBe(2);
@@ -353,9 +353,7 @@ describe('the card of a finding that is navigated to', () => {
       .toBe(true);
 
   it('is in view in a document, also below a long block', async () => {
-    const list = Array.from({ length: 120 }, (_, index) => `- Item ${index}.`).join('\n');
-    await writeFile(join(reviews.folder, 'long.md'), `# Title\n\n${list}\n\nText.\n\n${list}\n`);
-    const { url } = await reviews.open(['document', 'long.md']);
+    const { url } = await openDocument();
     const texts = ['Item 3.', 'Item 60.', 'Text.'];
     await addFinding(url, {
       annotations: texts.map((originalText) => ({
@@ -377,7 +375,7 @@ describe('the card of a finding that is navigated to', () => {
 
   it('is in view in a diff, below the header of its file', async () => {
     const { page, url } = await openChange();
-    const place = { source: 'lint', filePath: 'src/c.ts' };
+    const place = { source: 'lint', filePath: 'src/c.toml' };
     const text = 'A long finding. '.repeat(30);
     await addFinding(url, {
       annotations: [

@@ -10,6 +10,7 @@ import { Repository } from '../helpers/repository.ts';
 import { addFinding, sharedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
+// Its files are in a language whose grammar is small, since each scope is highlighted.
 let repository: Repository;
 const { reviews, browser } = await reviewsInBrowser();
 
@@ -25,16 +26,16 @@ beforeAll(() => {
     cwd: repository.path,
     input: earlier.join(''),
   });
-  repository.write('a.ts', 'export const a = 1;\nexport const same = true;\n');
+  repository.write('a.toml', 'a = 1\nsame = true\n');
   repository.commit('The beginning');
   repository.git('checkout', '--quiet', '-b', 'feature');
-  repository.write('a.ts', 'export const a = 2;\nexport const same = true;\n');
+  repository.write('a.toml', 'a = 2\nsame = true\n');
   repository.commit('Count to two\n\nSince one is not enough.');
-  repository.write('b.ts', 'export const b = 1;\n');
+  repository.write('b.toml', 'b = 1\n');
   repository.commit('A second file');
-  repository.write('c.ts', 'export const c = 1;\n');
-  repository.git('add', 'c.ts');
-  repository.write('d.ts', 'export const d = 1;\n');
+  repository.write('c.toml', 'c = 1\n');
+  repository.git('add', 'c.toml');
+  repository.write('d.toml', 'd = 1\n');
 });
 afterAll(() => repository.remove());
 
@@ -78,24 +79,24 @@ describe('what is compared', { timeout: 120_000 }, () => {
     const patch = join(reviews.folder, 'change.diff');
     await writeFile(patch, `${repository.git('diff', 'main', 'HEAD~1')}\n`);
     const { page, problems, shown, choose } = await openWith('--patch', patch);
-    await shown().toEqual(['a.ts']);
+    await shown().toEqual(['a.toml']);
     const files = page.getByRole('combobox', { name: 'Find a file of the project' });
     await page.keyboard.press('Shift+O');
     await choose('Uncommitted changes');
-    await shown().toEqual(['c.ts', 'd.ts']);
+    await shown().toEqual(['c.toml', 'd.toml']);
     expect(await files.count()).toBe(0);
     await page.keyboard.press('Shift+O');
     await files.waitFor();
     await page.keyboard.press('Escape');
     await files.waitFor({ state: 'detached' });
     await choose('The patch change.diff');
-    await shown().toEqual(['a.ts']);
+    await shown().toEqual(['a.toml']);
     expect(problems).toEqual([]);
   });
 
   it('is everything since the base, and can be changed to each scope', async () => {
     const { page, problems, dialog, shown, totals, choose } = await open();
-    await shown().toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts']);
+    await shown().toEqual(['a.toml', 'b.toml', 'c.toml', 'd.toml']);
     await page.getByRole('button', { name: 'changes since main' }).click();
     const current = dialog.getByRole('button', { name: 'Everything since main' });
     await current.waitFor();
@@ -106,11 +107,11 @@ describe('what is compared', { timeout: 120_000 }, () => {
     expect(await allViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     for (const [name, files] of [
-      ['Uncommitted changes', ['c.ts', 'd.ts']],
-      ['Staged changes', ['c.ts']],
-      ['Unstaged changes', ['d.ts']],
-      ['Last commit', ['b.ts']],
-      ['Everything since main', ['a.ts', 'b.ts', 'c.ts', 'd.ts']],
+      ['Uncommitted changes', ['c.toml', 'd.toml']],
+      ['Staged changes', ['c.toml']],
+      ['Unstaged changes', ['d.toml']],
+      ['Last commit', ['b.toml']],
+      ['Everything since main', ['a.toml', 'b.toml', 'c.toml', 'd.toml']],
     ] as const) {
       await choose(name);
       await shown().toEqual([...files]);
@@ -132,22 +133,22 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await commit('Count to two').click();
     await commits.getByText('Since one is not enough.').waitFor();
     await commits.getByRole('button', { name: 'Show this commit' }).click();
-    await shown().toEqual(['a.ts']);
+    await shown().toEqual(['a.toml']);
     await page.keyboard.press('Shift+C');
     await commit('A second file').click();
     await commit('Count to two').click({ modifiers: ['Shift'] });
     await commits.getByRole('button', { name: 'Show 2 commits' }).click();
-    await shown().toEqual(['a.ts', 'b.ts']);
+    await shown().toEqual(['a.toml', 'b.toml']);
     await page.keyboard.press('Shift+C');
     await commits.getByRole('searchbox').fill('BEGINNING');
     await expect.poll(() => commits.locator('.commit').count()).toBe(1);
     await commits.getByRole('searchbox').press('Enter');
     await commits.getByRole('button', { name: 'Show this commit' }).click();
-    await shown().toEqual(['a.ts']);
+    await shown().toEqual(['a.toml']);
     await page.keyboard.press('Shift+C');
     await dialog.getByLabel('Commit or range').fill('HEAD~1..HEAD');
     await page.keyboard.press('Enter');
-    await shown().toEqual(['b.ts']);
+    await shown().toEqual(['b.toml']);
     // A range that is not there changes nothing.
     await page.keyboard.press('Shift+C');
     await dialog.getByText(`Compares ${idOf('HEAD~1')} with ${idOf('HEAD')}.`).waitFor();
@@ -155,13 +156,13 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await dialog.getByLabel('Commit or range').fill('nothing..HEAD');
     await page.keyboard.press('Enter');
     await page.getByText('There is no commit "nothing"').waitFor();
-    await shown().toEqual(['b.ts']);
+    await shown().toEqual(['b.toml']);
     // A tag has the name of the branch.
     repository.git('tag', 'feature', 'HEAD~1');
     await page.keyboard.press('Shift+C');
     await dialog.getByLabel('Commit or range').fill('main..feature');
     await page.keyboard.press('Enter');
-    await shown().toEqual(['a.ts']);
+    await shown().toEqual(['a.toml']);
     const note = page.getByRole('note').filter({ hasText: '“feature” is the name of several' });
     await expect
       .poll(() => note.locator('code').allInnerTexts())
@@ -171,7 +172,7 @@ describe('what is compared', { timeout: 120_000 }, () => {
       ]);
     expect(await allViolations(page)).toEqual([]);
     await choose('Everything since main');
-    await shown().toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts']);
+    await shown().toEqual(['a.toml', 'b.toml', 'c.toml', 'd.toml']);
     await expect.poll(() => note.count()).toBe(0);
   });
 
@@ -182,18 +183,18 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await page.getByText('There are no differences (staged changes).').waitFor();
     await page.getByRole('button', { name: 'What to compare…' }).click();
     await dialog.getByRole('button', { name: 'Last commit' }).click();
-    await shown().toEqual(['b.ts']);
-    repository.git('add', 'c.ts');
+    await shown().toEqual(['b.toml']);
+    repository.git('add', 'c.toml');
     await choose('Everything since main');
-    await shown().toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts']);
+    await shown().toEqual(['a.toml', 'b.toml', 'c.toml', 'd.toml']);
   });
 
   it('keeps comments, half a sentence and findings, which come back with their code', async () => {
     const { page, session, shown, choose } = await open();
-    const code = codeOf(page, 'a.ts');
+    const code = codeOf(page, 'a.toml');
     await addFinding(session.url, {
       source: 'lint',
-      filePath: 'a.ts',
+      filePath: 'a.toml',
       lineStart: 1,
       lineEnd: 1,
       text: 'Why two?',
@@ -205,9 +206,9 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await choose('Staged changes');
     // First, since notices go by themselves.
     await page.getByText('2 comments are on code that is not compared now').waitFor();
-    await shown().toEqual(['c.ts']);
+    await shown().toEqual(['c.toml']);
     await choose('Everything since main');
-    await shown().toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts']);
+    await shown().toEqual(['a.toml', 'b.toml', 'c.toml', 'd.toml']);
     await code.getByText('Better three.').waitFor();
     await code.getByText('Why two?').waitFor();
     await expect.poll(() => code.locator('textarea').inputValue()).toBe('Half a sent');
@@ -216,14 +217,14 @@ describe('what is compared', { timeout: 120_000 }, () => {
 
   it('shows findings where their code is', async () => {
     const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1};`);
-    repository.write('e.ts', `${lines.join('\n')}\n`);
-    repository.git('add', 'e.ts');
-    repository.write('e.ts', `new one;\nnew two;\n${lines.join('\n')}\nline 3;\nline 4;\n`);
+    repository.write('e.txt', `${lines.join('\n')}\n`);
+    repository.git('add', 'e.txt');
+    repository.write('e.txt', `new one;\nnew two;\n${lines.join('\n')}\nline 3;\nline 4;\n`);
     const { page, session, shown, choose } = await openWith('--scope', 'staged');
-    const code = codeOf(page, 'e.ts');
+    const code = codeOf(page, 'e.txt');
     await addFinding(session.url, {
       source: 'lint',
-      filePath: 'e.ts',
+      filePath: 'e.txt',
       lineStart: 10,
       lineEnd: 10,
       text: 'Why ten?',
@@ -238,7 +239,7 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await code.getByText('Why ten?').waitFor();
     await expect.poll(() => isBelow(10)).toBe(true);
     await choose('Uncommitted changes');
-    await shown().toEqual(['c.ts', 'd.ts', 'e.ts']);
+    await shown().toEqual(['c.toml', 'd.toml', 'e.txt']);
     await expect.poll(() => isBelow(12)).toBe(true);
     // Comments on lines that are not staged, though their text is.
     await (await commentOn(code, 24)).fill('On the second four.');
@@ -246,10 +247,10 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await code.getByText('On the second four.').waitFor();
     await (await commentOn(code, 23)).fill('On the second thr');
     await choose('Staged changes');
-    await shown().toEqual(['c.ts', 'e.ts']);
+    await shown().toEqual(['c.toml', 'e.txt']);
     await expect.poll(() => isBelow(10)).toBe(true);
     await choose('Uncommitted changes');
-    await shown().toEqual(['c.ts', 'd.ts', 'e.ts']);
+    await shown().toEqual(['c.toml', 'd.toml', 'e.txt']);
     const slotOf = (place: Locator) =>
       place.evaluate((element) => element.closest('[slot]')?.getAttribute('slot'));
     await expect
@@ -257,7 +258,7 @@ describe('what is compared', { timeout: 120_000 }, () => {
       .toBe('annotation-additions-24');
     await expect.poll(() => slotOf(code.locator('textarea'))).toBe('annotation-additions-23');
     expect(await page.getByText(/Changed since|The code has changed/u).count()).toBe(0);
-    repository.git('rm', '--quiet', '--force', 'e.ts');
+    repository.git('rm', '--quiet', '--force', 'e.txt');
   });
 
   it('is what is there, whatever the repository tells git to show', async () => {
@@ -265,17 +266,17 @@ describe('what is compared', { timeout: 120_000 }, () => {
     const pointer = (id: string) =>
       `version https://git-lfs.github.com/spec/v1\noid sha256:${id.repeat(64)}\nsize 9\n`;
     origin.commit('Before the clone');
-    for (const name of ['assumed.ts', 'skipped.ts', 'true.ts'])
-      origin.write(name, `export const ${name.slice(0, -3)} = 1;\n`);
-    origin.write('both.ts', 'export const both = 1;\n');
+    for (const name of ['assumed', 'skipped', 'true'])
+      origin.write(`${name}.toml`, `${name} = 1\n`);
+    origin.write('both.toml', 'both = 1\n');
     origin.write('large.bin', pointer('a'));
     origin.commit('The base');
     origin.git('checkout', '--quiet', '-b', 'side');
-    origin.write('both.ts', 'export const both = 2;\n');
-    origin.write('side.ts', 'export const side = 1;\n');
+    origin.write('both.toml', 'both = 2\n');
+    origin.write('side.toml', 'side = 1\n');
     origin.commit('On the side');
     origin.git('checkout', '--quiet', 'main');
-    origin.write('both.ts', 'export const both = 3;\n');
+    origin.write('both.toml', 'both = 3\n');
     origin.commit('On main');
 
     // A clone without most of the history, in the middle of a merge.
@@ -293,45 +294,45 @@ describe('what is compared', { timeout: 120_000 }, () => {
     own.git('reset', '--quiet', '--hard', 'main');
     expect(() => own.git('merge', 'side')).toThrow();
     own.write('large.bin', pointer('b'));
-    own.git('update-index', '--assume-unchanged', 'assumed.ts');
-    own.git('update-index', '--skip-worktree', 'skipped.ts');
-    own.write('forged', 'export const forged = 1;\n');
+    own.git('update-index', '--assume-unchanged', 'assumed.toml');
+    own.git('update-index', '--skip-worktree', 'skipped.toml');
+    own.write('forged', 'forged = 1\n');
     own.git(
       'replace',
-      own.git('rev-parse', 'HEAD:true.ts'),
+      own.git('rev-parse', 'HEAD:true.toml'),
       own.git('hash-object', '-w', 'forged'),
     );
     rmSync(join(own.path, 'forged'));
     for (const name of ['assumed', 'skipped', 'true'])
-      own.write(`${name}.ts`, `export const ${name} = 'edited';\n`);
+      own.write(`${name}.toml`, `${name} = 'edited'\n`);
     const plain = own.git('diff', 'HEAD');
-    expect(plain).toContain('-export const forged');
+    expect(plain).toContain('-forged');
     expect(plain).not.toMatch(/assumed|skipped/u);
 
     const { page, problems, dialog, shown } = await openIn(own, '--scope', 'uncommitted');
     await shown().toEqual([
-      'assumed.ts',
-      'both.ts',
+      'assumed.toml',
+      'both.toml',
       'large.bin',
-      'side.ts',
-      'skipped.ts',
-      'true.ts',
+      'side.toml',
+      'skipped.toml',
+      'true.toml',
     ]);
     for (const name of ['assumed', 'skipped', 'true']) {
-      const code = codeOf(page, `${name}.ts`);
-      await code.getByText(`export const ${name} = 1;`).waitFor();
-      await code.getByText(`export const ${name} = 'edited';`).waitFor();
+      const code = codeOf(page, `${name}.toml`);
+      await code.getByText(`${name} = 1`).waitFor();
+      await code.getByText(`${name} = 'edited'`).waitFor();
     }
     expect(await page.getByText('forged').count()).toBe(0);
-    const both = codeOf(page, 'both.ts');
+    const both = codeOf(page, 'both.toml');
     await both.getByText('Conflict', { exact: true }).waitFor();
     await both.getByText('<<<<<<< HEAD').waitFor();
     await codeOf(page, 'large.bin').getByText('A Git LFS pointer').waitFor();
     // Since both parted, or between both ends; as far back as the clone goes.
     for (const [range, files] of [
-      ['main...side', ['both.ts', 'side.ts']],
-      ['side...main', ['both.ts']],
-      ['side..main', ['both.ts', 'side.ts']],
+      ['main...side', ['both.toml', 'side.toml']],
+      ['side...main', ['both.toml']],
+      ['side..main', ['both.toml', 'side.toml']],
     ] as const) {
       await page.keyboard.press('Shift+C');
       await dialog.getByLabel('Commit or range').fill(range);
@@ -350,8 +351,8 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await expect.poll(() => commits.locator('.commit').count()).toBe(2);
     await commits.getByRole('button', { name: 'The base' }).click();
     await commits.getByRole('button', { name: 'Show this commit' }).click();
-    await shown().toEqual(['assumed.ts', 'both.ts', 'large.bin', 'skipped.ts', 'true.ts']);
-    await codeOf(page, 'true.ts').getByText('export const true = 1;').waitFor();
+    await shown().toEqual(['assumed.toml', 'both.toml', 'large.bin', 'skipped.toml', 'true.toml']);
+    await codeOf(page, 'true.toml').getByText('true = 1').waitFor();
     for (const one of [own, origin]) one.remove();
   });
 });

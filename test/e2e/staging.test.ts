@@ -9,18 +9,15 @@ import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 let repository: Repository;
 const { reviews, browser } = await reviewsInBrowser();
-const lines = Array.from({ length: 30 }, (_, index) => `export const line${index + 1} = 0;`);
+const lines = Array.from({ length: 30 }, (_, index) => `line${index + 1} = 0`);
 const textOf = (all: readonly string[]) => `${all.join('\n')}\n`;
 
 beforeAll(() => {
   repository = new Repository();
-  repository.write('a.ts', textOf(lines));
+  repository.write('a.toml', textOf(lines));
   repository.commit('The beginning');
-  repository.write(
-    'a.ts',
-    textOf(lines.with(4, 'export const five = 5;').with(24, 'export const twentyFive = 25;')),
-  );
-  repository.write('b.ts', 'export const b = 1;\n');
+  repository.write('a.toml', textOf(lines.with(4, 'five = 5').with(24, 'twentyFive = 25')));
+  repository.write('b.toml', 'b = 1\n');
 });
 afterAll(() => repository.remove());
 
@@ -32,7 +29,7 @@ it(
   async () => {
     const session = await reviews.open(['review', '--scope', 'uncommitted'], repository.path);
     const { page, problems } = await openPage(browser, session.url);
-    const code = codeOf(page, 'a.ts');
+    const code = codeOf(page, 'a.toml');
     const dialog = page.getByRole('dialog', { name: /^Stage or discard: /u });
     const undo = page.locator('.toast').getByRole('button', { name: 'Undo' });
     await (await commentOn(code, 25)).fill('Why 25?');
@@ -47,17 +44,17 @@ it(
       .toBe(true);
     expect(await allViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Stage', exact: true }).click();
-    await page.getByText('Staged: a.ts (line 5).').waitFor();
-    expect(staged()).toContain('+export const five = 5;');
-    expect(staged()).not.toContain('-export const line5 = 0;');
+    await page.getByText('Staged: a.toml (line 5).').waitFor();
+    expect(staged()).toContain('+five = 5');
+    expect(staged()).not.toContain('-line5 = 0');
     await chooseOfFile(code, 'Stage or discard…');
     await dialog.getByRole('radio', { name: 'The whole file' }).check();
     await dialog.getByRole('button', { name: 'Unstage' }).click();
-    await page.getByText('Unstaged: a.ts.').waitFor();
+    await page.getByText('Unstaged: a.toml.').waitFor();
     expect(staged()).toBe('');
     await undo.click();
-    await page.getByText('Undone: a.ts.').waitFor();
-    expect(staged()).toContain('+export const five = 5;');
+    await page.getByText('Undone: a.toml.').waitFor();
+    expect(staged()).toContain('+five = 5');
     repository.git('reset', '--quiet');
 
     // The hunk that the cursor is in.
@@ -69,59 +66,59 @@ it(
       .poll(() => dialog.getByRole('radio', { name: 'The hunk at lines 2–8' }).isChecked())
       .toBe(true);
     await dialog.getByRole('button', { name: 'Discard…' }).click();
-    await dialog.getByText('Discard the changes of a.ts at lines 2–8?').waitFor();
+    await dialog.getByText('Discard the changes of a.toml at lines 2–8?').waitFor();
     await dialog.getByRole('button', { name: 'Back' }).click();
     await dialog.getByRole('button', { name: 'Stage', exact: true }).click();
-    await page.getByText('Staged: a.ts (old lines 2–8, lines 2–8).').waitFor();
-    expect(staged()).toContain('+export const five = 5;');
+    await page.getByText('Staged: a.toml (old lines 2–8, lines 2–8).').waitFor();
+    expect(staged()).toContain('+five = 5');
     expect(staged()).not.toContain('twentyFive');
     await undo.click();
-    await page.getByText('Undone: a.ts.').waitFor();
+    await page.getByText('Undone: a.toml.').waitFor();
     expect(staged()).toBe('');
 
     // A file, after a question.
-    await chooseOfFile(codeOf(page, 'b.ts'), 'Stage or discard…');
+    await chooseOfFile(codeOf(page, 'b.toml'), 'Stage or discard…');
     await dialog.getByRole('button', { name: 'Discard…' }).waitFor();
     // Git does not know it.
     expect(await dialog.getByRole('button', { name: 'Unstage' }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Discard…' }).click();
-    expect(existsSync(join(repository.path, 'b.ts'))).toBe(true);
+    expect(existsSync(join(repository.path, 'b.toml'))).toBe(true);
     await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
-    await expect.poll(() => existsSync(join(repository.path, 'b.ts'))).toBe(false);
-    await page.getByText('Discarded: b.ts.').waitFor();
-    await expect.poll(() => codeOf(page, 'b.ts').count()).toBe(0);
+    await expect.poll(() => existsSync(join(repository.path, 'b.toml'))).toBe(false);
+    await page.getByText('Discarded: b.toml.').waitFor();
+    await expect.poll(() => codeOf(page, 'b.toml').count()).toBe(0);
     // Also when the notice is gone.
     await chooseOfFile(code, 'Stage or discard…');
     await dialog
       .getByRole('region', { name: 'Done here in the last week' })
       .getByRole('listitem')
-      .filter({ hasText: 'Discarded: b.ts.' })
+      .filter({ hasText: 'Discarded: b.toml.' })
       .getByRole('button')
       .click();
-    await codeOf(page, 'b.ts').waitFor();
-    expect(readFileSync(join(repository.path, 'b.ts'), 'utf8')).toBe('export const b = 1;\n');
+    await codeOf(page, 'b.toml').waitFor();
+    expect(readFileSync(join(repository.path, 'b.toml'), 'utf8')).toBe('b = 1\n');
     await code.getByText('Why 25?').waitFor();
 
     // Suggestions of a tool, one by itself and then all that were accepted.
-    const content = () => readFileSync(join(repository.path, 'a.ts'), 'utf8');
+    const content = () => readFileSync(join(repository.path, 'a.toml'), 'utf8');
     const suggest = (line: number, name: string) =>
       addFinding(session.url, {
         source: 'lint',
-        filePath: 'a.ts',
+        filePath: 'a.toml',
         lineStart: line,
         lineEnd: line,
         text: `Say ${name}.`,
-        originalCode: `export const line${line} = 0;`,
-        suggestedCode: `export const ${name} = ${line};`,
+        originalCode: `line${line} = 0`,
+        suggestedCode: `${name} = ${line}`,
       });
     await suggest(6, 'six');
     await code.getByText('Say six.').click();
     await code.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('1 suggestion applied.').waitFor();
-    expect(content()).toContain('export const six = 6;');
+    expect(content()).toContain('six = 6');
     await undo.click();
-    await page.getByText('Undone: a.ts.').waitFor();
-    expect(content()).not.toContain('export const six = 6;');
+    await page.getByText('Undone: a.toml.').waitFor();
+    expect(content()).not.toContain('six = 6');
     await suggest(7, 'seven');
     const accept = code.getByRole('button', { name: 'Accept', exact: true });
     for (const left of [2, 1]) {
@@ -130,10 +127,10 @@ it(
     }
     await code.getByRole('button', { name: 'Apply all 2 suggestions' }).first().click();
     await page.getByText('2 suggestions applied.').waitFor();
-    expect(content()).toContain('export const six = 6;\nexport const seven = 7;\n');
+    expect(content()).toContain('six = 6\nseven = 7\n');
     await undo.click();
-    await page.getByText('Undone: a.ts.').waitFor();
-    expect(content()).toContain('export const line6 = 0;\nexport const line7 = 0;\n');
+    await page.getByText('Undone: a.toml.').waitFor();
+    expect(content()).toContain('line6 = 0\nline7 = 0\n');
     expect(problems).toEqual([]);
   },
 );
