@@ -1,4 +1,5 @@
 import { chmodSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
@@ -13,132 +14,14 @@ import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 const numbered = (word: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${word}${at + 1} = ${at + 1}\n`).join('');
 
-let repository: Repository;
 const { reviews, browser } = await reviewsInBrowser();
-
-beforeAll(() => {
-  repository = new Repository();
-  for (const name of ['a', 'b', 'c']) repository.write(`src/${name}.toml`, numbered(name, 120));
-  repository.commit('first');
-  for (const name of ['a', 'b', 'c'])
-    repository.write(
-      `src/${name}.toml`,
-      numbered(name, 120)
-        .replace(`${name}40 = 40`, `${name}40 = 'forty'`)
-        .replace(`${name}80 = 80`, `${name}80 = 'eighty'`),
-    );
-});
-afterAll(() => repository.remove());
 
 const patiently = { timeout: 30_000 };
 
-type Session = Awaited<ReturnType<typeof reviews.open>>;
 const openSession = (cwd: string, ...args: string[]) => reviews.open(['review', ...args], cwd);
-
-/** A review that nobody waits for, and its page. */
-const openReview = async (cwd: string, ...args: string[]) => {
-  const session = await openSession(cwd, ...args);
-  const watched = await openPage(browser, session.url);
-  watched.page.setDefaultTimeout(patiently.timeout);
-  return { session, ...watched };
-};
 
 const tickOf = (page: Page, name: string): Locator =>
   codeOf(page, name).getByRole('checkbox', { name: 'Viewed' });
-
-/** Watches whether the number of checked files equals the page's count; returns a function that lists mismatches. */
-const watchTicks = async (page: Page): Promise<() => Promise<string[]>> => {
-  const unlike = await page.evaluateHandle(() => {
-    const found: string[] = [];
-    const watch = new MutationObserver(() => {
-      const count = document.querySelector('.viewed-progress')?.textContent ?? '';
-      const ticked = document.querySelectorAll('.diff-header-viewed input:checked').length;
-      if (!count.startsWith(`${ticked} of`)) found.push(`${count}, ${ticked} ticked`);
-    });
-    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
-    return found;
-  });
-  return () => unlike.jsonValue();
-};
-
-describe('a viewed file', { timeout: 120_000 }, () => {
-  /** Of both tests: no file is viewed in it. */
-  let changed: Session | undefined;
-
-  it('is collapsed and counted, also in the next session, and comes back when it changes', async () => {
-    const { page, problems, session } = await openReview(repository.path);
-    await codeOf(page, 'a.toml').getByText('forty').waitFor();
-    await page.getByText('0 of 3 viewed').waitFor();
-    await tickOf(page, 'a.toml').check();
-    await page.getByText('1 of 3 viewed').waitFor();
-    await codeOf(page, 'a.toml').getByText('forty').waitFor({ state: 'detached' });
-    await page.getByRole('treeitem', { name: /a\.toml.*Viewed/u }).waitFor();
-    await page.reload();
-    await page.getByText('1 of 3 viewed').waitFor();
-    await codeOf(page, 'b.toml').getByText('forty').waitFor();
-    expect(await codeOf(page, 'a.toml').getByText('forty').count()).toBe(0);
-    expect(await seriousViolations(page)).toEqual([]);
-    await tickOf(page, 'b.toml').check();
-    await page.getByText('2 of 3 viewed').waitFor();
-    expect(problems).toEqual([]);
-    await reviews.close(session);
-
-    repository.write('src/a.toml', numbered('a', 120).replace('a40 = 40', "a40 = 'other'"));
-    changed = await openSession(repository.path);
-    const { page: fresh } = await openPage(browser, changed.url);
-    await fresh.getByText('1 of 3 viewed').waitFor();
-    await codeOf(fresh, 'a.toml').getByText('other').waitFor();
-    const b = codeOf(fresh, 'b.toml');
-    await b.getByRole('button', { name: 'Expand src/b.toml' }).waitFor();
-    await tickOf(fresh, 'b.toml').uncheck();
-    await b.getByText('forty').waitFor();
-    await fresh.getByText('0 of 3 viewed').waitFor();
-  });
-
-  it('can be marked by keyboard, which goes on to the next file, and found by name', async () => {
-    changed ??= await openSession(repository.path);
-    const session = changed;
-    const { page } = await openPage(browser, session.url);
-    await codeOf(page, 'b.toml').getByText('forty').waitFor();
-    const unlike = await watchTicks(page);
-    await page.getByRole('region', { name: 'Changed files' }).focus();
-    await page.keyboard.press('Shift+V');
-    await page.getByText('1 of 3 viewed').waitFor();
-    await page.keyboard.press('Shift+V');
-    await page.getByText('2 of 3 viewed').waitFor();
-    await expect.poll(() => tickOf(page, 'c.toml').isChecked()).toBe(false);
-    await page.keyboard.press('v');
-    await page.getByText('3 of 3 viewed').waitFor();
-    await page.keyboard.press('v');
-    await page.getByText('2 of 3 viewed').waitFor();
-    await expect.poll(() => tickOf(page, 'c.toml').isChecked()).toBe(false);
-    expect(await unlike()).toEqual([]);
-
-    await page.keyboard.press('[');
-    await page.getByRole('treeitem', { name: /b\.toml/u, selected: true }).waitFor();
-    await page.keyboard.press('o');
-    await page.getByRole('tree').waitFor({ state: 'detached' });
-    await page.keyboard.press('Shift+F');
-    await page.locator('.diff-tree-filter :focus').waitFor();
-    await page.keyboard.type('c.toml');
-    await page.keyboard.press('Enter');
-    await page.getByRole('treeitem', { name: /c\.toml/u, selected: true }).waitFor();
-    // The filter has done its work.
-    await page.getByRole('treeitem', { name: /b\.toml/u }).waitFor();
-    // Focus is there: letters are shortcuts again.
-    await page.locator('.diff-tree-filter :focus').waitFor({ state: 'detached' });
-    await page.keyboard.press('v');
-    await tickOf(page, 'c.toml').and(page.locator(':checked')).waitFor();
-    const isKept = page.waitForResponse((response) => {
-      const request = response.request();
-      if (request.method() !== 'PUT' || !response.url().endsWith('/viewed')) return false;
-      return !(request.postDataJSON() as { readonly isViewed: boolean }).isViewed;
-    });
-    await page.keyboard.press('v');
-    await isKept;
-    await reviews.close(session);
-  });
-});
 
 describe('a change of code', { timeout: 120_000 }, () => {
   const wide = `wide = '${'words '.repeat(20)}'\n`;
@@ -444,9 +327,11 @@ describe('long lines and whitespace', { timeout: 120_000 }, () => {
   });
 
   it('whitespace can be hidden and shown for a patch alone, but no code outside of it, which the page says', async () => {
-    const patch = `${repository.path}/whitespace.diff`;
+    const patch = join(reviews.folder, 'whitespace.diff');
     own.git('diff', '--full-index', `--output=${patch}`, '--', ...spaced);
-    const { page, problems, session } = await openReview(repository.path, '--patch', patch);
+    const { url } = await openSession(reviews.folder, '--patch', patch);
+    const { page, problems } = await openPage(browser, url);
+    page.setDefaultTimeout(patiently.timeout);
     const code = codeOf(page, 'a.toml');
     await code.getByText('thirty').waitFor();
     await code.getByTitle('Only the patch is known').first().waitFor();
@@ -457,7 +342,6 @@ describe('long lines and whitespace', { timeout: 120_000 }, () => {
     await page.keyboard.press('Escape');
     await assertHides(page);
     expect(problems).toEqual([]);
-    await reviews.close(session);
   });
 });
 

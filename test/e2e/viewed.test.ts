@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage } from '../helpers/browser.ts';
+import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { codeOf, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
@@ -40,13 +40,14 @@ const viewedIn = async (url: string): Promise<string[]> => {
 };
 /** The review of all tests, in which no file is viewed. */
 const openReview = async () => {
-  const { url } = await share();
+  const session = await share();
+  const { url } = session;
   const digests = await viewedIn(url);
   const body = { digests, isViewed: false };
   if (digests.length > 0)
     await call(`${url}${sessionPath('changeViewed')}`, { method: 'PUT', body });
   expect(await viewedIn(url)).toEqual([]);
-  return { url };
+  return session;
 };
 
 const openTab = async (url: string, height = 800) => {
@@ -64,6 +65,21 @@ const gate = () => {
     open = resolve;
   });
   return { isOpen, open: () => open() };
+};
+
+/** Watches whether the number of checked files equals the page's count; returns a function that lists mismatches. */
+const watchTicks = async (page: Page): Promise<() => Promise<string[]>> => {
+  const unlike = await page.evaluateHandle(() => {
+    const found: string[] = [];
+    const watch = new MutationObserver(() => {
+      const count = document.querySelector('.viewed-progress')?.textContent ?? '';
+      const ticked = document.querySelectorAll('.diff-header-viewed input:checked').length;
+      if (!count.startsWith(`${ticked} of`)) found.push(`${count}, ${ticked} ticked`);
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    return found;
+  });
+  return () => unlike.jsonValue();
 };
 
 /** Toggles a file's viewed mark, once nothing moves under the mouse. */
@@ -190,5 +206,77 @@ describe('a viewed mark', { timeout: 120_000 }, () => {
     await tick(other.page, 'a.toml');
     await page.getByText('1 of 3 viewed').waitFor();
     await expect.poll(() => tickOf(page, 'b.toml').isChecked()).toBe(true);
+  });
+});
+
+describe('a viewed file', { timeout: 120_000 }, () => {
+  it('can be marked by keyboard, which goes on to the next file, and found by name', async () => {
+    const { url } = await openReview();
+    const { page } = await openTab(url);
+    const unlike = await watchTicks(page);
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('Shift+V');
+    await page.getByText('1 of 3 viewed').waitFor();
+    await page.keyboard.press('Shift+V');
+    await page.getByText('2 of 3 viewed').waitFor();
+    await expect.poll(() => tickOf(page, 'c.toml').isChecked()).toBe(false);
+    await page.keyboard.press('v');
+    await page.getByText('3 of 3 viewed').waitFor();
+    await page.keyboard.press('v');
+    await page.getByText('2 of 3 viewed').waitFor();
+    await expect.poll(() => tickOf(page, 'c.toml').isChecked()).toBe(false);
+    expect(await unlike()).toEqual([]);
+
+    await page.keyboard.press('[');
+    await page.getByRole('treeitem', { name: /b\.toml/u, selected: true }).waitFor();
+    await page.keyboard.press('o');
+    await page.getByRole('tree').waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+F');
+    await page.locator('.diff-tree-filter :focus').waitFor();
+    await page.keyboard.type('c.toml');
+    await page.keyboard.press('Enter');
+    await page.getByRole('treeitem', { name: /c\.toml/u, selected: true }).waitFor();
+    // The filter has done its work.
+    await page.getByRole('treeitem', { name: /b\.toml/u }).waitFor();
+    // Focus is there: letters are shortcuts again.
+    await page.locator('.diff-tree-filter :focus').waitFor({ state: 'detached' });
+    await page.keyboard.press('v');
+    await tickOf(page, 'c.toml').and(page.locator(':checked')).waitFor();
+    const isKept = page.waitForResponse((response) => {
+      const request = response.request();
+      if (request.method() !== 'PUT' || !response.url().endsWith('/viewed')) return false;
+      return !(request.postDataJSON() as { readonly isViewed: boolean }).isViewed;
+    });
+    await page.keyboard.press('v');
+    await isKept;
+  });
+
+  // The last of them: it closes the review.
+  it('is collapsed and counted, also in the next session, and comes back when it changes', async () => {
+    const session = await openReview();
+    const { page, problems } = await openTab(session.url);
+    await page.getByText('0 of 3 viewed').waitFor();
+    await tickOf(page, 'a.toml').check();
+    await page.getByText('1 of 3 viewed').waitFor();
+    await codeOf(page, 'a.toml').getByText('forty').waitFor({ state: 'detached' });
+    await page.getByRole('treeitem', { name: /a\.toml.*Viewed/u }).waitFor();
+    await page.reload();
+    await page.getByText('1 of 3 viewed').waitFor();
+    await codeOf(page, 'b.toml').getByText('forty').waitFor();
+    expect(await codeOf(page, 'a.toml').getByText('forty').count()).toBe(0);
+    expect(await seriousViolations(page)).toEqual([]);
+    await tickOf(page, 'b.toml').check();
+    await page.getByText('2 of 3 viewed').waitFor();
+    expect(problems).toEqual([]);
+    await reviews.close(session);
+
+    repository.write('src/a.toml', numbered('a').replace('a40 = 40', "a40 = 'other'"));
+    const { url } = await reviews.open(['review'], repository.path);
+    const { page: later } = await openPage(browser, url);
+    later.setDefaultTimeout(patiently.timeout);
+    await later.getByText('1 of 3 viewed').waitFor();
+    await codeOf(later, 'a.toml').getByText('other').waitFor();
+    await later.getByRole('button', { name: 'Expand src/b.toml' }).waitFor();
+    await codeOf(later, 'c.toml').getByText('forty').waitFor();
   });
 });
