@@ -70,9 +70,10 @@ it('a code review can be opened from the list, followed live, and decided', asyn
   expect(problems).toEqual([]);
 });
 
-it('the dashboard behind the gateway links to the reviews there, and each of them to the next', async () => {
-  const one = await reviews.review(['plan', 'plan.md', '--title', 'One']);
-  const other = await reviews.review(['plan', 'plan.md', '--title', 'Other']);
+it('the dashboard behind the gateway links to the reviews there, and each of them to the next, which its end does not affect', async () => {
+  const one = await reviews.openAwaited(['plan', 'plan.md', '--title', 'One']);
+  const other = await reviews.openAwaited(['plan', 'plan.md', '--title', 'Other']);
+  const second = await openPage(browser, `${gateway}/s/${other.session.id}`);
   const { url } = JSON.parse(await reviews.cli('dashboard', '--no-browser', '--json')) as {
     url: string;
   };
@@ -86,44 +87,31 @@ it('the dashboard behind the gateway links to the reviews there, and each of the
   ]);
   await review.waitForURL(`${gateway}/s/${one.session.id}/`);
   await decide(review);
-  await review.getByRole('link', { name: 'Next review: Other' }).click();
-  await review.waitForURL(`${gateway}/s/${other.session.id}/`);
-  await decide(review);
-  await review.getByRole('heading', { name: 'Approved' }).waitFor();
-  await page.getByRole('row').filter({ hasText: 'Other' }).getByText('Approved').waitFor();
-  await Promise.all([one.ended, other.ended]);
-  expect(problems).toEqual([]);
-
-  const { page: keyless } = await openPage(browser, gateway);
-  await keyless.getByRole('link', { name: 'All open reviews, as a plain list' }).click();
-  await keyless.waitForURL(`${gateway}/list`);
-  await expectNoneOpen(keyless);
-});
-
-it('the end of a review does not affect another one next to it', async () => {
-  const one = await reviews.review(['plan', 'plan.md']);
-  const other = await reviews.review(['plan', 'plan.md']);
-  const first = await openPage(browser, `${gateway}/s/${one.session.id}`);
-  const second = await openPage(browser, `${gateway}/s/${other.session.id}/`);
-  await decide(first.page);
-  await first.page.getByRole('heading', { name: 'Approved' }).waitFor();
   expect(JSON.parse((await one.ended).output)).toMatchObject({
     id: one.session.id,
     outcome: 'approved',
   });
   await addFinding(other.session.url, { source: 'lint', text: 'Until when exactly?' });
   await second.page.getByRole('button', { name: '1 finding', exact: true }).waitFor();
-  await decide(second.page);
-  await second.page.getByRole('heading', { name: 'Approved' }).waitFor();
+  await review.getByRole('link', { name: 'Next review: Other' }).click();
+  await review.waitForURL(`${gateway}/s/${other.session.id}/`);
+  await decide(review);
+  for (const tab of [review, second.page])
+    await tab.getByRole('heading', { name: 'Approved' }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'Other' }).getByText('Approved').waitFor();
   expect(JSON.parse((await other.ended).output)).toMatchObject({ id: other.session.id });
-  expect([...first.problems, ...second.problems]).toEqual([]);
+  expect([...problems, ...second.problems]).toEqual([]);
 
   // The ended review is archived and read-only.
-  const { page } = await openPage(browser, `${gateway}/s/${one.session.id}/`);
-  await page.getByRole('region', { name: 'Decision' }).getByText('Read-only').waitFor();
-  await page.goto(`${gateway}/s/000000000000/`);
-  await page.getByRole('heading', { name: 'This review is not open' }).waitFor();
-  await page.getByRole('link', { name: 'All open reviews' }).click();
-  await page.waitForURL(`${gateway}/list`);
-  await expectNoneOpen(page);
+  await review.goto(`${gateway}/s/${one.session.id}/`);
+  await review.getByRole('region', { name: 'Decision' }).getByText('Read-only').waitFor();
+  await review.goto(`${gateway}/s/000000000000/`);
+  await review.getByRole('heading', { name: 'This review is not open' }).waitFor();
+  await review.getByRole('link', { name: 'All open reviews' }).click();
+  await review.waitForURL(`${gateway}/list`);
+  await expectNoneOpen(review);
+
+  const { page: keyless } = await openPage(browser, gateway);
+  await keyless.getByRole('link', { name: 'All open reviews, as a plain list' }).click();
+  await keyless.waitForURL(`${gateway}/list`);
 });

@@ -18,12 +18,12 @@ const { reviews, browser } = await reviewsInBrowser();
 
 beforeAll(() => {
   repository = new Repository();
-  for (const name of ['a', 'b', 'c']) repository.write(`${name}.ts`, lines(name));
+  for (const name of ['a', 'b', 'c']) repository.write(`${name}.txt`, lines(name));
   repository.commit('base');
   repository.git('checkout', '--quiet', '-b', 'work');
-  repository.write('a.ts', lines('a', { 10: 'a ten', 25: 'a more', 40: 'a last' }));
-  repository.write('b.ts', lines('b', { 10: 'b ten' }));
-  repository.write('c.ts', lines('c', { 10: 'c ten' }));
+  repository.write('a.txt', lines('a', { 10: 'a ten', 25: 'a more', 40: 'a last' }));
+  repository.write('b.txt', lines('b', { 10: 'b ten' }));
+  repository.write('c.txt', lines('c', { 10: 'c ten' }));
   repository.commit('work');
 });
 afterAll(() => repository.remove());
@@ -58,14 +58,14 @@ it(
     const ofFile = {
       id: 'file',
       scope: 'file',
-      filePath: 'c.ts',
+      filePath: 'c.txt',
       kind: 'must',
       text: 'Long.',
     } as const;
     const annotations = [
-      comment('a.ts', 10, 'a ten'),
-      comment('b.ts', 10, 'b ten'),
-      comment('a.ts', 10, 'a 10', 'old'),
+      comment('a.txt', 10, 'a ten'),
+      comment('b.txt', 10, 'b ten'),
+      comment('a.txt', 10, 'a 10', 'old'),
       ofFile,
       general,
     ];
@@ -73,11 +73,11 @@ it(
     await ended;
 
     repository.git('checkout', '--quiet', 'main');
-    repository.write('a.ts', `// above\n${lines('a')}`);
+    repository.write('a.txt', `// above\n${lines('a')}`);
     repository.commit('the base moves');
     repository.git('rebase', '--quiet', 'main', 'work');
-    repository.write('a.ts', `// above\n${lines('a', { 10: 'a 10.0', 25: 'a more' })}`);
-    repository.git('mv', 'c.ts', 'renamed.ts');
+    repository.write('a.txt', `// above\n${lines('a', { 10: 'a 10.0', 25: 'a more' })}`);
+    repository.git('mv', 'c.txt', 'renamed.txt');
     repository.git('commit', '--quiet', '--all', '--amend', '--no-edit');
 
     const { url } = await reviews.open(['review'], repository.path);
@@ -108,21 +108,21 @@ it(
     await expect
       .poll(() => comments.locator('.round-state').allInnerTexts())
       .toEqual(['Lines changed', 'Unchanged', 'Lines changed', 'Renamed']);
-    await details.getByText('Renamed from c.ts').waitFor();
+    await details.getByText('Renamed from c.txt').waitFor();
     // Of a comment on the replaced line, too.
     for (const one of [comments.first(), comments.nth(2)])
       await expect
         .poll(() => one.locator('.round-diff > *').allInnerTexts())
         .toEqual(['-a ten\n', '+a 10.0\n']);
-    await details.getByRole('button', { name: 'a.ts:41, reverted' }).waitFor();
-    await details.getByRole('button', { name: 'a.ts:11' }).last().click();
+    await details.getByRole('button', { name: 'a.txt:41, reverted' }).waitFor();
+    await details.getByRole('button', { name: 'a.txt:11' }).last().click();
     await page.locator('[data-selected-line]', { hasText: 'a 10.0' }).waitFor();
     await details.getByRole('button', { name: 'Difference' }).click();
     await details.getByText('@@ -8,7 +8,7 @@').waitFor();
     expect(await seriousViolations(page)).toEqual([]);
 
     await line.getByRole('button', { name: 'Only what is new' }).click();
-    await details.getByRole('button', { name: 'b.ts:10' }).click();
+    await details.getByRole('button', { name: 'b.txt:10' }).click();
     await page.locator('[data-selected-line]', { hasText: 'b ten' }).waitFor();
     expect(problems).toEqual([]);
   },
@@ -284,7 +284,7 @@ it(
       'three.html': `<title>Three</title><h1>Costs</h1>${filler}<p>It costs one day.</p>`,
     });
     const named = ['document', 'one.md', 'two.md', 'three.html'];
-    const { session, ended } = await reviews.review(named);
+    const { session, ended } = await reviews.openAwaited(named);
     const { page: before } = await openPage(browser, session.url, {
       viewport: { width: 1440, height: 900 },
     });
@@ -305,7 +305,7 @@ it(
     await ended;
     write({ 'two.md': '# Two\n\nThen keep the folder.\n' });
 
-    const { page, problems } = await openPage(browser, (await reviews.review(named)).session.url, {
+    const { page, problems } = await openPage(browser, (await reviews.open(named)).url, {
       viewport: { width: 1280, height: 800 },
     });
     await page
