@@ -38,13 +38,6 @@ const openWhilePreparing = async (url: string): Promise<Page> => {
   return page;
 };
 
-it('a document is shown when it is ready, even if the page gets all events at once', async () => {
-  await writeFile(join(reviews.folder, 'text.md'), '# Text\n\nWords.\n');
-  const { url } = await reviews.open(['document', 'text.md']);
-  const page = await openWhilePreparing(url);
-  await page.getByText('Words.').waitFor();
-});
-
 it('a document that could not be shown is prepared again when the reviewer asks', async () => {
   const folder = join(reviews.folder, 'documents');
   const path = join(folder, 'large.md');
@@ -84,7 +77,7 @@ it('a document that could not be shown is prepared again when the reviewer asks'
   await expect.poll(preparation).toEqual({ state: 'ready' });
 });
 
-it('a document that could not be prepared is prepared again when the reviewer asks', async () => {
+it('a document that could not be prepared is prepared again when the reviewer asks, and shown even if the page gets all events at once', async () => {
   const path = join(reviews.folder, 'late.md');
   // The start of a file is all that is read before the review opens.
   await writeFile(path, Buffer.from(`${'x '.repeat(100_000)}\u00FF`, 'latin1'));
@@ -95,6 +88,8 @@ it('a document that could not be prepared is prepared again when the reviewer as
   await writeFile(path, '# Text alone\n\nWords.\n');
   await Promise.all([page.waitForResponse(`**${sessionPath('refresh')}`), tryAgain.click()]);
   await page.getByText('Words.').waitFor();
+  const later = await openWhilePreparing(url);
+  await later.getByText('Words.').waitFor();
 });
 
 it('a change is shown when it is ready, even if the page gets all events at once', async () => {

@@ -71,8 +71,8 @@ const open = async (what: 'staged' | 'uncommitted' | { readonly patch: string })
   };
 };
 
-it('findings of the staged version are found in the work tree, by one change', async () => {
-  const { url, add, choose, listed, places } = await open('staged');
+it('findings of the staged version are found in the work tree, by one change, and so are those that arrive or change there', async () => {
+  const { url, api, add, choose, listed, places } = await open('staged');
   await add('a.ts', 30);
   await add('a.ts', 28, { lineEnd: 32 });
   await add('a.ts', 30, { side: 'old' });
@@ -101,36 +101,9 @@ it('findings of the staged version are found in the work tree, by one change', a
   expect((await stream.next()).data).toMatchObject({ type: 'snapshot', version: after.version });
   expect(after.version).toBe(before.version + 2);
   stream.close();
-});
 
-it('findings of the work tree are found in the staged version, unless it lacks their code', async () => {
-  const { add, choose, places } = await open('uncommitted');
-  await add('a.ts', 35);
-  await add('a.ts', 2);
-  await add('b.ts', 1);
-  await choose('staged');
-  expect(await places()).toEqual([
-    [35, 'in-diff', { lineStart: 30, lineEnd: 30 }],
-    [2, 'outside-diff'],
-    [1, 'unknown-file'],
-  ]);
-});
-
-it('code is not taken for the same code elsewhere in the file', async () => {
-  const lines = linesOf(60).with(29, 'return;').with(49, 'return;');
-  repository.write('c.ts', textOf(lines));
-  repository.commit('Two returns');
-  repository.write('c.ts', textOf(lines.with(28, 'staged();')));
-  repository.git('add', 'c.ts');
-  repository.write('c.ts', textOf(lines.with(28, 'staged();').with(48, 'unstaged();')));
-  const { add, choose, places } = await open('staged');
-  await add('c.ts', 30);
-  await choose('unstaged');
-  expect(await places()).toEqual([[30, 'outside-diff']]);
-});
-
-it('findings that arrive or change while another scope is shown mean the opening one', async () => {
-  const { api, add, choose, listed, places } = await open('staged');
+  // Those that arrive or change while another scope is shown mean the opening one.
+  await api.call('removeAnnotations', { query: {} });
   await choose('last');
   await choose('unstaged');
   await choose('uncommitted');
@@ -147,11 +120,32 @@ it('findings that arrive or change while another scope is shown mean the opening
   expect(await places()).toEqual([[31, 'in-diff']]);
 });
 
-it('findings move with their code when it is read again, and keep it where it is gone', async () => {
+it('code is not taken for the same code elsewhere in the file', async () => {
+  const lines = linesOf(60).with(29, 'return;').with(49, 'return;');
+  repository.write('c.ts', textOf(lines));
+  repository.commit('Two returns');
+  repository.write('c.ts', textOf(lines.with(28, 'staged();')));
+  repository.git('add', 'c.ts');
+  repository.write('c.ts', textOf(lines.with(28, 'staged();').with(48, 'unstaged();')));
+  const { add, choose, places } = await open('staged');
+  await add('c.ts', 30);
+  await choose('unstaged');
+  expect(await places()).toEqual([[30, 'outside-diff']]);
+});
+
+it('findings of the work tree are found in the staged version, move with their code when it is read again, and keep it where it is gone', async () => {
   const { url, api, add, choose, listed, places } = await open('uncommitted');
   await add('a.ts', 35);
   await add('a.ts', 2);
   await add('b.ts', 1);
+  await choose('staged');
+  expect(await places()).toEqual([
+    [35, 'in-diff', { lineStart: 30, lineEnd: 30 }],
+    // The staged version lacks their code.
+    [2, 'outside-diff'],
+    [1, 'unknown-file'],
+  ]);
+  await choose('uncommitted');
   // Its code is in no hunk.
   await add('a.ts', 60);
   const before = await listed();
