@@ -17,7 +17,7 @@ describeWhere(noJj, 'the page of a Jujutsu workspace', () => {
   beforeAll(async () => {
     repository = new JjRepository();
     repository.write('a.txt', 'one\n');
-    repository.write('unchanged.ts', 'export const same = true;\n');
+    repository.write('unchanged.toml', 'same = true\n');
     repository.commit('base');
     repository.write('a.txt', 'left\n');
     repository.commit('left');
@@ -77,7 +77,7 @@ describeWhere(noJj, 'the page of a Jujutsu workspace', () => {
 
     await page.keyboard.press('Shift+O');
     await page.getByRole('combobox', { name: 'Find a file of the project' }).fill('unch');
-    await page.getByRole('option', { name: 'unchanged.ts' }).click();
+    await page.getByRole('option', { name: 'unchanged.toml' }).click();
     await page.locator('.opened-file').getByText('same').waitFor();
 
     await page.keyboard.press('Shift+A');

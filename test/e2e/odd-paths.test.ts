@@ -14,7 +14,7 @@ import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { entry } from '../helpers/supervisor.ts';
 
-const latin1Name = String.raw`"caf\351.ts"`;
+const latin1Name = String.raw`"caf\351.toml"`;
 /** Names that are valid text but could be misinterpreted on the way. */
 const oddNames = [
   '"q".txt',
@@ -22,7 +22,7 @@ const oddNames = [
   '-dash',
   ' spaces ',
   'tab\t',
-  'a\nb.ts',
+  'a\nb.toml',
   'a/a/x',
   '\u202efdp',
   'x'.repeat(255),
@@ -47,14 +47,14 @@ beforeAll(() => {
   rmSync(join(repository.path, 'pipe'));
   execFileSync('mkfifo', [join(repository.path, 'pipe')]);
   execFileSync('git', ['init', '--quiet', join(repository.path, 'nested')]);
-  repository.write('nested/inner.ts', 'export const inner = 1;\n');
+  repository.write('nested/inner.toml', 'inner = 1\n');
   symlinkSync('x'.repeat(300), join(repository.path, 'link'));
   for (const name of oddNames) repository.write(name, 'odd words\n');
   const top = Buffer.from(`${repository.path}/`);
   mkdirSync(Buffer.concat([top, longPath.subarray(0, -251)]), { recursive: true });
   writeFileSync(Buffer.concat([top, longPath]), 'far down\n');
-  const path = Buffer.from(`${repository.path}/caf\u00e9.ts`, 'latin1');
-  writeFileSync(path, 'export const coffee = 1;\nexport const cups  = 2;\n');
+  const path = Buffer.from(`${repository.path}/caf\u00e9.toml`, 'latin1');
+  writeFileSync(path, 'coffee = 1\ncups  = 2\n');
 });
 afterAll(() => repository.remove());
 
@@ -90,13 +90,13 @@ describe(
       }
       const coffee = files.find(({ path }) => path === latin1Name);
       const hits = await call(`${url}${sessionPath('searchDiff')}?q=cups`);
-      expect(hits.json).toMatchObject({ hits: [[coffee?.id, 'new', 2, 13, 17]], total: 1 });
+      expect(hits.json).toMatchObject({ hits: [[coffee?.id, 'new', 2, 0, 4]], total: 1 });
 
       for (const [filePath, lineStart] of [
         [latin1Name, 2],
         [longName, 1],
         ['nested/', undefined],
-        ['a\nb.ts', 1],
+        ['a\nb.toml', 1],
       ] as const) {
         const place =
           lineStart === undefined ? { scope: 'file' } : { lineStart, lineEnd: lineStart };
@@ -104,7 +104,7 @@ describe(
       }
       const findings = await call(`${url}${sessionPath('listAnnotations')}`);
       expect(findings.json).toMatchObject({
-        annotations: [latin1Name, longName, 'nested/', 'a\nb.ts'].map((filePath) => ({
+        annotations: [latin1Name, longName, 'nested/', 'a\nb.toml'].map((filePath) => ({
           filePath,
           placement: 'in-diff',
         })),
@@ -125,7 +125,7 @@ describe(
       await tree.getByRole('treeitem', { name: spaces }).click();
       await codeOf(page, spaces).getByText('odd words').waitFor();
       await tree.getByRole('treeitem', { name: latin1Name }).click();
-      const code = codeOf(page, String.raw`caf\351.ts`);
+      const code = codeOf(page, String.raw`caf\351.toml`);
       await code.getByText('coffee').waitFor();
       await code.getByText(`On ${latin1Name}`).waitFor();
       await (await commentOn(code, 1)).fill('Tea, please.');
@@ -136,7 +136,7 @@ describe(
       await page.keyboard.press('Control+Enter');
       const { markdown } = JSON.parse((await waiting.ended).output) as Decision;
       expect(markdown).toContain(`## \`${latin1Name}\`\n\n### 1. Must, line 1\n`);
-      expect(markdown).toContain(`\`${String.raw`"a\nb.ts"`}\` line 1: [`);
+      expect(markdown).toContain(`\`${String.raw`"a\nb.toml"`}\` line 1: [`);
       expect(problems).toEqual([]);
     });
 

@@ -7,20 +7,20 @@ import { Repository } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const lines = (count: number) =>
-  Array.from({ length: count }, (_, at) => `export const line${at + 1} = ${at + 1};\n`).join('');
+  Array.from({ length: count }, (_, at) => `line${at + 1} = ${at + 1}\n`).join('');
 
 let repository: Repository;
 const { reviews, browser } = await reviewsInBrowser();
 
 beforeAll(() => {
   repository = new Repository();
-  repository.write('src/changed.ts', 'export const a = 1;\n');
-  repository.write('src/unchanged.ts', lines(400));
-  repository.write('large.ts', lines(50_000));
+  repository.write('src/changed.toml', 'a = 1\n');
+  repository.write('src/unchanged.toml', lines(400));
+  repository.write('large.toml', lines(50_000));
   repository.write('image.bin', Buffer.from([0, 1]));
   for (let at = 0; at < 60; at += 1) repository.write(`many/${at}.txt`, 'x\n');
   repository.commit('first');
-  repository.write('src/changed.ts', 'export const a = 2;\n');
+  repository.write('src/changed.toml', 'a = 2\n');
 });
 afterAll(() => repository.remove());
 
@@ -28,7 +28,7 @@ describe('a file of the project', { timeout: 120_000 }, () => {
   it('opens beside the diff, and what is said on it reaches the agent', async () => {
     const { ended, session } = await reviews.openAwaited(['review'], repository.path);
     const { page, problems } = await openPage(browser, session.url);
-    await codeOf(page, 'changed.ts').getByText('= 2').waitFor();
+    await codeOf(page, 'changed.toml').getByText('= 2').waitFor();
     const pane = page.locator('.opened-file');
     const opened = pane.locator('diffs-container');
     const field = page.getByRole('combobox', { name: 'Find a file of the project' });
@@ -47,10 +47,10 @@ describe('a file of the project', { timeout: 120_000 }, () => {
     const changed = await open('changed');
     await expect
       .poll(() => changed.allInnerTexts())
-      .toEqual(['changed.ts\nsrc/ · modified', 'unchanged.ts\nsrc/']);
+      .toEqual(['changed.toml\nsrc/ · modified', 'unchanged.toml\nsrc/']);
     await changed.first().click();
     await field.waitFor({ state: 'detached' });
-    await (await commentOn(codeOf(page, 'changed.ts'), 1)).fill('Why two?');
+    await (await commentOn(codeOf(page, 'changed.toml'), 1)).fill('Why two?');
     await page.keyboard.press('Control+Enter');
     expect(await pane.count()).toBe(0);
 
@@ -74,23 +74,23 @@ describe('a file of the project', { timeout: 120_000 }, () => {
     await opened.getByRole('article').getByText('Three of them.').waitFor();
 
     await page.reload();
-    await codeOf(page, 'changed.ts').getByText('Why two?').waitFor();
+    await codeOf(page, 'changed.toml').getByText('Why two?').waitFor();
     await page.keyboard.press('l');
     await page.getByRole('tab', { name: /Comments/u }).click();
-    await page.getByRole('button', { name: 'src/unchanged.ts:3–5' }).click();
+    await page.getByRole('button', { name: 'src/unchanged.toml:3–5' }).click();
     await opened.getByText('Three of them.').waitFor();
 
     // It has moved, and the one anchoring finds it.
-    repository.write('src/unchanged.ts', `// One more.\n${lines(400)}`);
+    repository.write('src/unchanged.toml', `# One more.\n${lines(400)}`);
     repository.commit('it is not part of this');
-    repository.write('src/changed.ts', 'export const a = 3;\n');
+    repository.write('src/changed.toml', 'a = 3\n');
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await page.getByRole('button', { name: 'src/unchanged.ts:4–6' }).waitFor();
-    await codeLine(opened, 1).getByText('// One more.').waitFor();
+    await page.getByRole('button', { name: 'src/unchanged.toml:4–6' }).waitFor();
+    await codeLine(opened, 1).getByText('# One more.').waitFor();
     await page.keyboard.press('l');
 
-    await (await open('large')).filter({ hasText: 'large.ts' }).click();
-    await opened.getByRole('heading', { name: 'large.ts' }).waitFor();
+    await (await open('large')).filter({ hasText: 'large.toml' }).click();
+    await opened.getByRole('heading', { name: 'large.toml' }).waitFor();
     await page.locator('.opened-file:focus-within').waitFor();
     await page.keyboard.press('End');
     await codeLine(opened, 50_000).waitFor();
@@ -104,16 +104,16 @@ describe('a file of the project', { timeout: 120_000 }, () => {
     const { output } = await ended;
     const { comments, markdown } = JSON.parse(output) as Decision;
     expect(comments).toMatchObject([
-      { filePath: 'src/changed.ts', text: 'Why two?' },
+      { filePath: 'src/changed.toml', text: 'Why two?' },
       {
-        filePath: 'src/unchanged.ts',
+        filePath: 'src/unchanged.toml',
         lineStart: 4,
         lineEnd: 6,
         text: 'Three of them.',
         originalCode: lines(5).split('\n').slice(2, 5).join('\n'),
       },
     ]);
-    expect(markdown).toContain('## `src/unchanged.ts`\n\n### 2. Must, lines 4–6\n');
+    expect(markdown).toContain('## `src/unchanged.toml`\n\n### 2. Must, lines 4–6\n');
     expect(problems).toEqual([]);
   });
 });

@@ -93,10 +93,10 @@ it('a document that could not be prepared is prepared again when the reviewer as
 });
 
 it('a change is shown when it is ready, even if the page gets all events at once', async () => {
-  const patch = "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n";
+  const patch = '--- a/a.rs\n+++ b/a.rs\n@@ -1 +1 @@\n-one\n+let two = 2;\n';
   await writeFile(join(reviews.folder, 'change.diff'), patch);
   const { url } = await reviews.open(['review', '--patch', 'change.diff']);
   const page = await openWhilePreparing(url);
-  await codeOf(page, 'a.ts').getByText('const two').waitFor();
+  await codeOf(page, 'a.rs').getByText('let two').waitFor();
   await page.getByRole('status').getByText('Preparing').waitFor({ state: 'detached' });
 });

@@ -17,9 +17,9 @@ let gateway: string;
 
 beforeAll(async () => {
   repository = new Repository();
-  repository.write('src/parse.ts', 'export const parse = (text: string) => text;\n');
+  repository.write('src/parse.rs', 'pub fn parse(text: &str) -> &str { text }\n');
   repository.commit('first');
-  repository.write('src/parse.ts', 'export const parse = (text: string) => JSON.parse(text);\n');
+  repository.write('src/parse.rs', 'pub fn parse(text: &str) -> Value { json(text) }\n');
   await freeGatewayPort(reviews.home);
   await writeFile(join(reviews.folder, 'plan.md'), '# Move the parser\n\nIn two weeks.\n');
   await reviews.cli('supervisor', 'start');
@@ -45,11 +45,11 @@ it('a code review can be opened from the list, followed live, and decided', asyn
   await page.getByRole('link').click();
   await page.waitForURL(`${gateway}/s/${session.id}/`);
   const code = page.locator('diffs-container').first();
-  await code.getByText('JSON').first().waitFor();
+  await code.getByText('json').first().waitFor();
   // By a worker of the page, which is also loaded from below the session's path.
   await expect.poll(() => code.locator('[data-line] span[style]').count()).toBeGreaterThan(0);
 
-  const finding = { source: 'lint', filePath: 'src/parse.ts', lineStart: 1, lineEnd: 1 };
+  const finding = { source: 'lint', filePath: 'src/parse.rs', lineStart: 1, lineEnd: 1 };
   await addFinding(session.url, { ...finding, text: 'It may throw.' });
   await code.getByText('It may throw.').waitFor();
   await page.keyboard.press('g');
