@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allViolations, openPage } from '../helpers/browser.ts';
 import { codeOf, commentOn, lineNumber } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding, sharedReview } from '../helpers/review-session.ts';
+import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 // Its files are in a language whose grammar is small, since each scope is highlighted.
@@ -42,10 +42,6 @@ afterAll(() => repository.remove());
 /** Of a commit, as the page shows it. */
 const idOf = (revision: string): string => repository.git('rev-parse', revision).slice(0, 10);
 
-const share = sharedReview(() => reviews.open(['review'], repository.path));
-/** The review of all tests that leave it as it was opened: with everything since the base. */
-const open = async () => show(await share());
-
 const openWith = (...args: string[]) => openIn(repository, ...args);
 const openIn = async ({ path }: Repository, ...args: string[]) =>
   show(await reviews.open(['review', ...args], path));
@@ -74,6 +70,8 @@ const show = async (session: Awaited<ReturnType<typeof reviews.open>>) => {
   };
 };
 
+type Shown = Awaited<ReturnType<typeof show>>;
+
 describe('what is compared', { timeout: 120_000 }, () => {
   it('may be a patch, and all else of the repository that it was handed over in', async () => {
     const patch = join(reviews.folder, 'change.diff');
@@ -92,127 +90,6 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await choose('The patch change.diff');
     await shown().toEqual(['a.toml']);
     expect(problems).toEqual([]);
-  });
-
-  it('is everything since the base, and can be changed to each scope', async () => {
-    const { page, problems, dialog, shown, totals, choose } = await open();
-    await shown().toEqual(['a.toml', 'b.toml', 'c.toml', 'd.toml']);
-    await page.getByRole('button', { name: 'changes since main' }).click();
-    const current = dialog.getByRole('button', { name: 'Everything since main' });
-    await current.waitFor();
-    await dialog.getByText(`Compares ${idOf('main')} with the work tree.`).waitFor();
-    await totals().toMatch(/^4 files\s*\+4\s*−1$/u);
-    await expect.poll(() => current.getAttribute('aria-current')).toBe('true');
-    await expect.poll(() => current.evaluate((one) => one === document.activeElement)).toBe(true);
-    expect(await allViolations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    for (const [name, files] of [
-      ['Uncommitted changes', ['c.toml', 'd.toml']],
-      ['Staged changes', ['c.toml']],
-      ['Unstaged changes', ['d.toml']],
-      ['Last commit', ['b.toml']],
-      ['Everything since main', ['a.toml', 'b.toml', 'c.toml', 'd.toml']],
-    ] as const) {
-      await choose(name);
-      await shown().toEqual([...files]);
-    }
-    expect(problems).toEqual([]);
-  });
-
-  it('can be a commit, several in a row, or a range as typed', async () => {
-    const { page, dialog, shown, totals, choose } = await open();
-    const commits = dialog.getByRole('region', { name: 'Commits' });
-    const commit = (name: string) => commits.getByRole('button', { name });
-    await page.keyboard.press('Shift+C');
-    await commit('A second file').waitFor();
-    await expect.poll(() => commits.locator('.commit').count()).toBe(50);
-    await commits.getByRole('button', { name: 'Show more' }).click();
-    await expect.poll(() => commits.locator('.commit').count()).toBe(53);
-    await commit('Earlier 10').waitFor();
-    await expect.poll(() => commits.getByRole('button', { name: 'Show more' }).count()).toBe(0);
-    await commit('Count to two').click();
-    await commits.getByText('Since one is not enough.').waitFor();
-    await commits.getByRole('button', { name: 'Show this commit' }).click();
-    await shown().toEqual(['a.toml']);
-    await page.keyboard.press('Shift+C');
-    await commit('A second file').click();
-    await commit('Count to two').click({ modifiers: ['Shift'] });
-    await commits.getByRole('button', { name: 'Show 2 commits' }).click();
-    await shown().toEqual(['a.toml', 'b.toml']);
-    await page.keyboard.press('Shift+C');
-    await commits.getByRole('searchbox').fill('BEGINNING');
-    await expect.poll(() => commits.locator('.commit').count()).toBe(1);
-    await commits.getByRole('searchbox').press('Enter');
-    await commits.getByRole('button', { name: 'Show this commit' }).click();
-    await shown().toEqual(['a.toml']);
-    await page.keyboard.press('Shift+C');
-    await dialog.getByLabel('Commit or range').fill('HEAD~1..HEAD');
-    await page.keyboard.press('Enter');
-    await shown().toEqual(['b.toml']);
-    // A range that is not there changes nothing.
-    await page.keyboard.press('Shift+C');
-    await dialog.getByText(`Compares ${idOf('HEAD~1')} with ${idOf('HEAD')}.`).waitFor();
-    await totals().toMatch(/^1 file\s*\+1$/u);
-    await dialog.getByLabel('Commit or range').fill('nothing..HEAD');
-    await page.keyboard.press('Enter');
-    await page.getByText('There is no commit "nothing"').waitFor();
-    await shown().toEqual(['b.toml']);
-    // A tag has the name of the branch.
-    repository.git('tag', 'feature', 'HEAD~1');
-    await page.keyboard.press('Shift+C');
-    await dialog.getByLabel('Commit or range').fill('main..feature');
-    await page.keyboard.press('Enter');
-    await shown().toEqual(['a.toml']);
-    const note = page.getByRole('note').filter({ hasText: '“feature” is the name of several' });
-    await expect
-      .poll(() => note.locator('code').allInnerTexts())
-      .toEqual([
-        expect.stringMatching(/^refs\/tags\/feature [0-9a-f]{10}$/u),
-        expect.stringMatching(/^refs\/heads\/feature [0-9a-f]{10}$/u),
-      ]);
-    expect(await allViolations(page)).toEqual([]);
-    await choose('Everything since main');
-    await shown().toEqual(['a.toml', 'b.toml', 'c.toml', 'd.toml']);
-    await expect.poll(() => note.count()).toBe(0);
-  });
-
-  it('can be chosen again where nothing differs', async () => {
-    const { page, dialog, shown, choose } = await open();
-    repository.git('reset', '--quiet');
-    await choose('Staged changes');
-    await page.getByText('There are no differences (staged changes).').waitFor();
-    await page.getByRole('button', { name: 'What to compare…' }).click();
-    await dialog.getByRole('button', { name: 'Last commit' }).click();
-    await shown().toEqual(['b.toml']);
-    repository.git('add', 'c.toml');
-    await choose('Everything since main');
-    await shown().toEqual(['a.toml', 'b.toml', 'c.toml', 'd.toml']);
-  });
-
-  it('keeps comments, half a sentence and findings, which come back with their code', async () => {
-    const { page, session, shown, choose } = await open();
-    const code = codeOf(page, 'a.toml');
-    await addFinding(session.url, {
-      source: 'lint',
-      filePath: 'a.toml',
-      lineStart: 1,
-      lineEnd: 1,
-      text: 'Why two?',
-    });
-    await (await commentOn(code, 1)).fill('Better three.');
-    await page.keyboard.press('Control+Enter');
-    await code.getByText('Better three.').waitFor();
-    await (await commentOn(code, 2)).fill('Half a sent');
-    await choose('Staged changes');
-    // First, since notices go by themselves.
-    await page.getByText('2 comments are on code that is not compared now').waitFor();
-    await shown().toEqual(['c.toml']);
-    await choose('Everything since main');
-    await shown().toEqual(['a.toml', 'b.toml', 'c.toml', 'd.toml']);
-    await code.getByText('Better three.').waitFor();
-    await code.getByText('Why two?').waitFor();
-    await expect.poll(() => code.locator('textarea').inputValue()).toBe('Half a sent');
-    expect(await page.getByText('The code has changed').count()).toBe(0);
   });
 
   it('shows findings where their code is', async () => {
@@ -354,5 +231,132 @@ describe('what is compared', { timeout: 120_000 }, () => {
     await shown().toEqual(['assumed.toml', 'both.toml', 'large.bin', 'skipped.toml', 'true.toml']);
     await codeOf(page, 'true.toml').getByText('true = 1').waitFor();
     for (const one of [own, origin]) one.remove();
+  });
+});
+
+describe('what is compared on a branch', { timeout: 120_000 }, () => {
+  // One page for all of them: each leaves it as it was opened, with everything since the base.
+  let opened: Shown;
+  beforeAll(async () => (opened = await openWith()));
+
+  it('is everything since the base, and can be changed to each scope', async () => {
+    const { page, problems, dialog, shown, totals, choose } = opened;
+    await shown().toEqual(['a.toml', 'b.toml', 'c.toml', 'd.toml']);
+    await page.getByRole('button', { name: 'changes since main' }).click();
+    const current = dialog.getByRole('button', { name: 'Everything since main' });
+    await current.waitFor();
+    await dialog.getByText(`Compares ${idOf('main')} with the work tree.`).waitFor();
+    await totals().toMatch(/^4 files\s*\+4\s*−1$/u);
+    await expect.poll(() => current.getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => current.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await allViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    for (const [name, files] of [
+      ['Uncommitted changes', ['c.toml', 'd.toml']],
+      ['Staged changes', ['c.toml']],
+      ['Unstaged changes', ['d.toml']],
+      ['Last commit', ['b.toml']],
+      ['Everything since main', ['a.toml', 'b.toml', 'c.toml', 'd.toml']],
+    ] as const) {
+      await choose(name);
+      await shown().toEqual([...files]);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('can be a commit, several in a row, or a range as typed', async () => {
+    const { page, dialog, shown, totals, choose } = opened;
+    const commits = dialog.getByRole('region', { name: 'Commits' });
+    const commit = (name: string) => commits.getByRole('button', { name });
+    await page.keyboard.press('Shift+C');
+    await commit('A second file').waitFor();
+    await expect.poll(() => commits.locator('.commit').count()).toBe(50);
+    await commits.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => commits.locator('.commit').count()).toBe(53);
+    await commit('Earlier 10').waitFor();
+    await expect.poll(() => commits.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    await commit('Count to two').click();
+    await commits.getByText('Since one is not enough.').waitFor();
+    await commits.getByRole('button', { name: 'Show this commit' }).click();
+    await shown().toEqual(['a.toml']);
+    await page.keyboard.press('Shift+C');
+    await commit('A second file').click();
+    await commit('Count to two').click({ modifiers: ['Shift'] });
+    await commits.getByRole('button', { name: 'Show 2 commits' }).click();
+    await shown().toEqual(['a.toml', 'b.toml']);
+    await page.keyboard.press('Shift+C');
+    await commits.getByRole('searchbox').fill('BEGINNING');
+    await expect.poll(() => commits.locator('.commit').count()).toBe(1);
+    await commits.getByRole('searchbox').press('Enter');
+    await commits.getByRole('button', { name: 'Show this commit' }).click();
+    await shown().toEqual(['a.toml']);
+    await page.keyboard.press('Shift+C');
+    await dialog.getByLabel('Commit or range').fill('HEAD~1..HEAD');
+    await page.keyboard.press('Enter');
+    await shown().toEqual(['b.toml']);
+    // A range that is not there changes nothing.
+    await page.keyboard.press('Shift+C');
+    await dialog.getByText(`Compares ${idOf('HEAD~1')} with ${idOf('HEAD')}.`).waitFor();
+    await totals().toMatch(/^1 file\s*\+1$/u);
+    await dialog.getByLabel('Commit or range').fill('nothing..HEAD');
+    await page.keyboard.press('Enter');
+    await page.getByText('There is no commit "nothing"').waitFor();
+    await shown().toEqual(['b.toml']);
+    // A tag has the name of the branch.
+    repository.git('tag', 'feature', 'HEAD~1');
+    await page.keyboard.press('Shift+C');
+    await dialog.getByLabel('Commit or range').fill('main..feature');
+    await page.keyboard.press('Enter');
+    await shown().toEqual(['a.toml']);
+    const note = page.getByRole('note').filter({ hasText: '“feature” is the name of several' });
+    await expect
+      .poll(() => note.locator('code').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^refs\/tags\/feature [0-9a-f]{10}$/u),
+        expect.stringMatching(/^refs\/heads\/feature [0-9a-f]{10}$/u),
+      ]);
+    expect(await allViolations(page)).toEqual([]);
+    await choose('Everything since main');
+    await shown().toEqual(['a.toml', 'b.toml', 'c.toml', 'd.toml']);
+    await expect.poll(() => note.count()).toBe(0);
+  });
+
+  it('can be chosen again where nothing differs', async () => {
+    const { page, dialog, shown, choose } = opened;
+    repository.git('reset', '--quiet');
+    await choose('Staged changes');
+    await page.getByText('There are no differences (staged changes).').waitFor();
+    await page.getByRole('button', { name: 'What to compare…' }).click();
+    await dialog.getByRole('button', { name: 'Last commit' }).click();
+    await shown().toEqual(['b.toml']);
+    repository.git('add', 'c.toml');
+    await choose('Everything since main');
+    await shown().toEqual(['a.toml', 'b.toml', 'c.toml', 'd.toml']);
+  });
+
+  it('keeps comments, half a sentence and findings, which come back with their code', async () => {
+    const { page, session, shown, choose } = opened;
+    const code = codeOf(page, 'a.toml');
+    await addFinding(session.url, {
+      source: 'lint',
+      filePath: 'a.toml',
+      lineStart: 1,
+      lineEnd: 1,
+      text: 'Why two?',
+    });
+    await (await commentOn(code, 1)).fill('Better three.');
+    await page.keyboard.press('Control+Enter');
+    await code.getByText('Better three.').waitFor();
+    await (await commentOn(code, 2)).fill('Half a sent');
+    await choose('Staged changes');
+    // First, since notices go by themselves.
+    await page.getByText('2 comments are on code that is not compared now').waitFor();
+    await shown().toEqual(['c.toml']);
+    await choose('Everything since main');
+    await shown().toEqual(['a.toml', 'b.toml', 'c.toml', 'd.toml']);
+    await code.getByText('Better three.').waitFor();
+    await code.getByText('Why two?').waitFor();
+    await expect.poll(() => code.locator('textarea').inputValue()).toBe('Half a sent');
+    expect(await page.getByText('The code has changed').count()).toBe(0);
   });
 });
