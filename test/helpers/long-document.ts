@@ -6,8 +6,8 @@ import { until } from './until.ts';
 const rows = (count: number, row: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => `${row(at)}\n`).join('');
 
-/** A markdown text that takes a second or more to render, with four blocks in each of its sections. */
-export const longText = (sections = 600): string =>
+/** A markdown text with four blocks in each of its sections: 600 of them take a second or more to render. */
+export const longText = (sections: number): string =>
   rows(sections, (number) =>
     [
       `## Section ${number}\n\nSome *words* of \`section\` ${number}, and [more](#section-0).\n`,
