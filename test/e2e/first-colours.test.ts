@@ -1,8 +1,9 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DiffColours } from '../../shared/session/diff-colours.ts';
 import { openNewPage, openPage } from '../helpers/browser.ts';
 import { codeLine, codeOf } from '../helpers/code.ts';
+import { holdRequests, type HeldRequest } from '../helpers/hold-requests.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { call } from '../helpers/http-call.ts';
@@ -49,15 +50,15 @@ afterAll(() => repository.remove());
 const patiently = { timeout: 30_000 };
 
 /** Opens the change, with a handler of the request for the server's highlighting. */
-const openUnder = async (colours?: (route: Route) => Promise<void>): Promise<Page> => {
+const openUnder = async (colours?: (request: HeldRequest) => Promise<unknown>): Promise<Page> => {
   const { page } = await openPage(browser, url, {
-    prepare: async (one) => colours && one.route(coloursOfServer, colours),
+    prepare: async (one) => colours && holdRequests(one, sessionPath('getDiffColours'), colours),
   });
   page.setDefaultTimeout(patiently.timeout);
   return page;
 };
 
-const coloursOfServer = `**${sessionPath('getDiffColours')}`;
+const unavailable = { status: 503, body: '{}' };
 
 /** Number of distinct colours in a line. */
 const coloursOf = (page: Page, line: number): Promise<number> =>
@@ -101,7 +102,7 @@ describe('the first highlighting', { timeout: 240_000 }, () => {
       await codeOf(silent, 'many.toml').locator('[data-old-number]').first().waitFor();
       await expect.poll(async () => (await markupOf(silent)).join('')).toContain('data-diff-span');
       const shown = await markupOf(silent);
-      const own = await openUnder((route) => route.fulfill({ status: 503, json: {} }));
+      const own = await openUnder((request) => request.answer(unavailable));
       await untilColoured(own, first);
       await expect.poll(() => markupOf(own)).toEqual(shown);
     });
@@ -111,9 +112,9 @@ describe('the first highlighting', { timeout: 240_000 }, () => {
       const asked = new Promise<void>((resolve) => {
         answer = resolve;
       });
-      await silent.route(coloursOfServer, async (route) => {
+      await holdRequests(silent, sessionPath('getDiffColours'), async (request) => {
         await asked;
-        await route.continue();
+        await request.proceed();
       });
       await silent.goto(url);
       await codeLine(codeOf(silent, 'many.toml'), first).first().waitFor();
@@ -156,12 +157,9 @@ describe('the first highlighting', { timeout: 240_000 }, () => {
       }),
     ],
   ])('comes from the page if the response has %s', async (_, change) => {
-    const page = await openUnder(async (route) => {
-      const answered = await route.fetch();
-      const made = change((await answered.json()) as DiffColours);
-      await (made === undefined
-        ? route.fulfill({ status: 503, json: {} })
-        : route.fulfill({ json: made }));
+    const page = await openUnder(async (request) => {
+      const made = change((await call(request.url)).json as DiffColours);
+      await request.answer(made === undefined ? unavailable : { body: JSON.stringify(made) });
     });
     await untilColoured(page, first);
     expect((await markupOf(page)).join('')).not.toMatch(/url\(|<b>/u);

@@ -8,6 +8,7 @@ import { openPage } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
 import { eventStream } from '../helpers/event-stream.ts';
 import { holdAnswer } from '../helpers/hold-answer.ts';
+import { holdRequests } from '../helpers/hold-requests.ts';
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -21,11 +22,11 @@ const openWhilePreparing = async (url: string): Promise<Page> => {
   const info = (await call(`${url}${sessionPath('getSession')}`)).json as SessionInfo;
   const { page } = await openPage(browser, url, {
     prepare: async (one) => {
-      await one.route(`**${sessionPath('getSession')}`, (route) =>
-        route.fulfill({ json: { ...info, preparation: preparing } }),
+      await holdRequests(one, sessionPath('getSession'), (request) =>
+        request.answer({ body: JSON.stringify({ ...info, preparation: preparing }) }),
       );
-      await one.route(`**${sessionPath('streamEvents')}`, (route) =>
-        route.fulfill({
+      await holdRequests(one, sessionPath('streamEvents'), (request) =>
+        request.answer({
           contentType: 'text/event-stream',
           body: eventStream([
             { type: 'session', preparation: preparing },

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openNewPage, openPage, seriousViolations } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
+import { holdRequests } from '../helpers/hold-requests.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding, sharedReview } from '../helpers/review-session.ts';
 import { sessionPath } from '../helpers/paths.ts';
@@ -92,9 +93,9 @@ it('folds imports before the first code is drawn', { timeout: 90_000 }, async ()
   const wasDrawn = await watchFor(page, "from 'more'");
   let release: (() => void) | undefined;
   const isReleased = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/fold-imports*', async (route) => {
+  await holdRequests(page, '/fold-imports*', async (request) => {
     await isReleased;
-    await route.continue();
+    await request.proceed();
   });
   const patch = page.waitForResponse(/api\/diff\/file\?/u);
   await page.goto(url);

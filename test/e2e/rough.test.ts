@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openNewPage, openPage } from '../helpers/browser.ts';
 import { reviewButton } from '../helpers/decide.ts';
 import { codeOf, lineNumber, settledTop } from '../helpers/code.ts';
+import { holdRequests, type HeldRequest } from '../helpers/hold-requests.ts';
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
@@ -459,10 +460,11 @@ describe('a reader who navigates to a finding', { timeout: 120_000 }, () => {
     ['is not moved back after leaving by arrows', false, goUp],
     ['is not moved back after leaving by PageUp', false, (page) => page.keyboard.press('PageUp')],
   ])('%s when the code arrives', async (_, expected, goAway) => {
-    const requests: Route[] = [];
-    const patch = ({ pathname, searchParams }: URL) =>
-      pathname.endsWith(sessionPath('getFilePatch')) && searchParams.get('id') === fileId;
-    await page.route(patch, (route) => void requests.push(route));
+    const requests: HeldRequest[] = [];
+    const isOfFile = (url: string) => new URL(url).searchParams.get('id') === fileId;
+    const release = await holdRequests(page, `${sessionPath('getFilePatch')}\\?*`, (request) =>
+      isOfFile(request.url) ? requests.push(request) : request.proceed(),
+    );
     await page.reload();
     await codeOf(page, 'a.toml').getByText('one3').first().waitFor();
     await page.getByRole('button', { name: '1 finding', exact: true }).waitFor();
@@ -473,10 +475,10 @@ describe('a reader who navigates to a finding', { timeout: 120_000 }, () => {
     await settledTop(page.locator('diffs-container').first());
     await expect.poll(() => requests.length).toBe(1);
     await Promise.all([
-      page.waitForResponse((response) => patch(new URL(response.url()))),
-      requests[0]?.continue(),
+      page.waitForResponse((response) => isOfFile(response.url())),
+      requests[0]?.proceed(),
     ]);
     await expect.poll(() => isLedTo(page)).toBe(expected);
-    await page.unroute(patch);
+    await release();
   });
 });

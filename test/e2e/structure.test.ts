@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { holdRequests } from '../helpers/hold-requests.ts';
+import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -70,10 +72,9 @@ it(
     await page.locator('[data-selected-line]', { hasText: 'read() { return 1; }' }).waitFor();
 
     // Of so many files that not all could be read, that is said before the list.
-    await page.route(`**${sessionPath('getDiffStructure')}`, async (route) => {
-      const response = await route.fetch();
-      const text = await response.text();
-      await route.fulfill({ response, body: text.replace('no-grammar', 'too-slow') });
+    await holdRequests(page, sessionPath('getDiffStructure'), async ({ url, answer }) => {
+      const text = JSON.stringify((await call(url)).json);
+      await answer({ body: text.replace('no-grammar', 'too-slow') });
     });
     await page.reload();
     await page.locator('.diff-view').press('Shift+T');

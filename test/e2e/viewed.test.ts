@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { codeOf, settledTop } from '../helpers/code.ts';
+import { holdRequests } from '../helpers/hold-requests.ts';
 import { call } from '../helpers/http-call.ts';
 import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
@@ -133,15 +134,15 @@ describe('a viewed mark', { timeout: 120_000 }, () => {
     await page.getByText('1 of 3 viewed').waitFor();
     const { isOpen, open } = gate();
     let asked = 0;
-    await page.route(`**${sessionPath('getViewed')}`, async (route) => {
+    await holdRequests(page, sessionPath('getViewed'), async (request) => {
       asked += 1;
       if (asked === 1) {
-        await route.fulfill({ json: { digests: [] } });
+        await request.answer({ body: JSON.stringify({ digests: [] }) });
         return;
       }
-      const response = await route.fetch();
+      const { json } = await call(request.url);
       await isOpen;
-      await route.fulfill({ response });
+      await request.answer({ body: JSON.stringify(json) });
     });
     await page.reload();
     await page.getByText('0 of 3 viewed').waitFor();
@@ -160,14 +161,17 @@ describe('a viewed mark', { timeout: 120_000 }, () => {
     const { isOpen, open } = gate();
     let underWay = 0;
     let most = 0;
-    await page.route(`**${sessionPath('getViewed')}`, async (route) => {
+    await holdRequests(page, sessionPath('getViewed'), async ({ url, method, body, answer }) => {
       underWay += 1;
       most = Math.max(most, underWay);
       await isOpen;
-      const response = await route.fetch();
+      const { status, json } = await call(url, {
+        method,
+        ...(body !== undefined && { raw: body }),
+      });
       // Before the page has the response and may send the next request.
       underWay -= 1;
-      await route.fulfill({ response });
+      await answer({ status, body: JSON.stringify(json) });
     });
     await tick(page, 'a.toml');
     await tick(page, 'a.toml');
@@ -188,12 +192,12 @@ describe('a viewed mark', { timeout: 120_000 }, () => {
     const { page } = await openTab(url);
     const other = await openTab(url);
     const { isOpen, open } = gate();
-    await page.route(`**${sessionPath('streamEvents')}`, async (route) => {
+    await holdRequests(page, sessionPath('streamEvents'), async (request) => {
       await isOpen;
-      await route.continue();
+      await request.proceed();
     });
-    await page.route(`**${sessionPath('getViewed')}`, (route) =>
-      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    await holdRequests(page, sessionPath('getViewed'), (request) =>
+      request.method === 'PUT' ? request.fail() : request.proceed(),
     );
     await page.reload();
     await tick(page, 'a.toml');
