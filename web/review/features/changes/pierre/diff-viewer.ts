@@ -250,7 +250,8 @@ export class DiffViewer {
     if (rowIndexOf(diffRows(state.model.diff), { side, line }) >= 0) return;
     const { scrollHeight } = this.#root;
     await this.setWhole(fileId, true);
-    for (let frame = 0; frame < 60 && this.#root.scrollHeight === scrollHeight; frame += 1)
+    // Something else may become smaller meanwhile; the file becomes longer.
+    for (let frame = 0; frame < 60 && this.#root.scrollHeight <= scrollHeight; frame += 1)
       await new Promise(requestAnimationFrame);
   }
 
