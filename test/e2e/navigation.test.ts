@@ -1,10 +1,20 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allViolations, openPage } from '../helpers/browser.ts';
+import { allViolations, openPage, seriousViolations } from '../helpers/browser.ts';
 import { codeLine, codeOf, settledTop } from '../helpers/code.ts';
+import { holdRequests } from '../helpers/hold-requests.ts';
+import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
+import { sharedReview } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const filler = Array.from({ length: 60 }, (_, at) => `// ${at}\n`).join('');
+const sum = (name: string) => `export function ${name}(items: number[]) {
+  const doubled = items.map((item) => item * 2);
+  return doubled.reduce((sum, item) => sum + item, 0);
+}
+`;
 const reader = (limit: number) => `export const first = ${limit};
 ${filler}export function readAll(
   path: string,
@@ -12,6 +22,13 @@ ${filler}export function readAll(
   return path;
 }
 `;
+
+/** Whether it is in the window, and not only drawn. */
+const isInView = (line: Locator): Promise<boolean> =>
+  line.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
 
 /** The middle of a text in a line of code. Runs in the page. */
 const placeOfText = (line: Element, text: string): { x: number; y: number } => {
@@ -45,15 +62,31 @@ beforeAll(() => {
   );
   repository.write('src/twice.ts', 'export const readAll = 1;\n');
   repository.write('src/use.ts', 'export const a = 1;\n');
+  repository.write('src/w-old.ts', `const kept = () => 1;\n\n${sum('total')}`);
+  repository.write('src/w-new.ts', 'const other = () => 2;\n');
+  repository.write(
+    'src/w-class.ts',
+    `class Reader {\n  read() {}\n}\n\n${filler}\nconst far = () => 1;\n`,
+  );
+  repository.write('notes.txt', 'one\n');
   repository.commit('first');
+  repository.write('src/w-old.ts', 'const kept = () => 1;\n');
+  repository.write('src/w-new.ts', `const other = () => 2;\n\n${sum('total')}`);
+  repository.write(
+    'src/w-class.ts',
+    `class Reader {\n  read() { return 1; }\n}\n\n${filler}\nconst far = () =>\n  1;\n`,
+  );
+  repository.write('notes.txt', 'two\n');
   repository.write('src/reader.ts', reader(2));
   repository.write('src/use.ts', 'export const a = readAll(shared, nothing);\n');
 });
 afterAll(() => repository.remove());
 
+const share = sharedReview(() => reviews.open(['review'], repository.path));
+
 describe('a symbol', { timeout: 120_000 }, () => {
   it('leads to where it is defined and used', async () => {
-    const { url } = await reviews.open(['review'], repository.path);
+    const { url } = await share();
     const { page, problems } = await openPage(browser, url);
     const use = codeOf(page, 'use.ts');
     const opened = page.locator('.opened-file');
@@ -105,7 +138,9 @@ describe('a symbol', { timeout: 120_000 }, () => {
     expect(await allViolations(page)).toEqual([]);
     await field.waitFor();
     await page.keyboard.press('Enter');
-    await codeLine(codeOf(page, 'reader.ts'), 62).getByText('readAll').waitFor();
+    const definition = codeLine(codeOf(page, 'reader.ts'), 62);
+    await definition.getByText('readAll').waitFor();
+    await expect.poll(() => isInView(definition)).toBe(true);
 
     // By keyboard alone: a symbol of the line, and its references by file.
     await page.keyboard.press('Shift+R');
@@ -165,3 +200,50 @@ describe('a symbol', { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 });
+
+it(
+  'the structure lists what happened to functions and classes, and leads to them',
+  { timeout: 60_000 },
+  async () => {
+    const { url } = await share();
+    const { page, problems } = await openPage(browser, url, {
+      viewport: { width: 1440, height: 900 },
+    });
+    await page.locator('.diff-view').press('Shift+T');
+    const panel = page.getByRole('tabpanel', { name: 'Structure' });
+    const moved = panel.getByRole('button', { name: 'function total moved, from src/w-old.ts' });
+    const changed = panel.getByRole('button', { name: 'method Reader.read changed' });
+    const formatted = panel.getByRole('button', { name: 'function far formatting only' });
+    await Promise.all([moved.waitFor(), changed.waitFor(), formatted.waitFor()]);
+    await panel.getByRole('button', { name: 'Not read: no grammar for the language 1' }).click();
+    await panel.getByRole('button', { name: 'notes.txt' }).waitFor();
+    await formatted.click();
+    await page.locator('[data-line-type="change-addition"]', { hasText: '1;' }).last().waitFor();
+    await panel.getByRole('button', { name: 'Hide formatting only (1)' }).click();
+    await expect.poll(() => formatted.count()).toBe(0);
+    await panel.getByLabel('Order').selectOption('By change');
+    const groups = panel.locator('.structure-group');
+    await expect
+      .poll(() => groups.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/changed/iu),
+        expect.stringMatching(/moved/iu),
+        expect.stringContaining('no grammar'),
+      ]);
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('reader.read');
+    await page.getByRole('option', { name: 'Go to Reader.read · src/w-class.ts' }).click();
+    await page.locator('[data-selected-line]', { hasText: 'read() { return 1; }' }).waitFor();
+
+    // Of so many files that not all could be read, that is said before the list.
+    await holdRequests(page, sessionPath('getDiffStructure'), async ({ url, answer }) => {
+      const text = JSON.stringify((await call(url)).json);
+      await answer({ body: text.replace('no-grammar', 'too-slow') });
+    });
+    await page.reload();
+    await page.locator('.diff-view').press('Shift+T');
+    await panel.getByText('1 file took too long to read.').waitFor();
+    expect(problems).toEqual([]);
+  },
+);
