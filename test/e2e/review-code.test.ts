@@ -202,7 +202,6 @@ describe('long lines and whitespace', { timeout: 120_000 }, () => {
     own.write('src/space.toml', 'one = 1\ntwo = 2\n');
     own.write('src/words.toml', long('before'));
     for (const name of ['tool.sh', 'src/commands/deploy.sh']) own.write(name, 'echo\n');
-    own.write('z-data.json', '{}\n');
     own.commit('first');
     own.write(
       'src/a.toml',
@@ -213,7 +212,6 @@ describe('long lines and whitespace', { timeout: 120_000 }, () => {
     own.write('src/commands/deploy.sh', 'echo deployed\n');
     for (const name of ['tool.sh', 'src/commands/deploy.sh'])
       chmodSync(`${own.path}/${name}`, 0o755);
-    own.write('z-data.json', `{ "numbers": [${'12345, '.repeat(15_000)}6] }\n`);
   });
   afterAll(() => own.remove());
   const share = sharedReview(() => openSession(own.path));
@@ -275,14 +273,17 @@ describe('long lines and whitespace', { timeout: 120_000 }, () => {
   });
 
   it('the text in an editor is kept across a reload, however long its line is', async () => {
-    const { page } = await openShared();
-    const goToData = () => page.getByRole('treeitem', { name: /data\.json/u }).click();
-    await goToData();
-    const code = codeOf(page, 'z-data.json');
+    // Alone: nothing above it may move it while it is pointed at.
+    const alone = new Repository();
+    alone.write('data.json', '{}\n');
+    alone.commit('first');
+    alone.write('data.json', `{ "numbers": [${'12345, '.repeat(15_000)}6] }\n`);
+    const { page } = await openPage(browser, (await openSession(alone.path)).url);
+    page.setDefaultTimeout(patiently.timeout);
+    const code = codeOf(page, 'data.json');
     await (await commentOn(code, 1)).fill('Words on a long line.');
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.reload();
-    await goToData();
     const editor = code.getByRole('textbox', { name: 'Comment', exact: true });
     await expect.poll(() => editor.inputValue(), patiently).toBe('Words on a long line.');
     // It is not added yet, but counted and gone to as a comment.
@@ -291,6 +292,7 @@ describe('long lines and whitespace', { timeout: 120_000 }, () => {
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('n');
     await code.locator('[data-selected-line]').first().waitFor();
+    alone.remove();
   });
 
   const assertHides = async (page: Page) => {
