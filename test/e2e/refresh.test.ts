@@ -74,6 +74,8 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await goTo('d');
     await codeOf(page, 'd.toml').getByRole('checkbox', { name: 'Viewed' }).check();
     await goTo('b');
+    await others.getByText('forty').waitFor();
+    await settledTop(lineNumber(others, 40));
     await write(others, 40, 'On a number.');
     await page.keyboard.press('Control+Enter');
     await others.getByText('On a number.').waitFor();
