@@ -13,7 +13,7 @@ import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const patiently = { timeout: 40_000 };
 const numbered = (count: number) =>
-  Array.from({ length: count }, (_, index) => `export const value${index} = compute(${index});\n`);
+  Array.from({ length: count }, (_, index) => `let value${index} = compute(${index});\n`);
 
 const { reviews, browser } = await reviewsInBrowser();
 let repository: Repository;
@@ -21,10 +21,10 @@ let repository: Repository;
 beforeAll(() => {
   repository = new Repository();
   const lines = numbered(60);
-  for (const name of ['a.ts', 'b.ts']) repository.write(`src/${name}`, lines.join(''));
+  for (const name of ['a.rs', 'b.rs']) repository.write(`src/${name}`, lines.join(''));
   repository.commit('first');
-  for (const name of ['a.ts', 'b.ts']) {
-    const changed = lines.with(4, 'export const value4 = computeAll(4, options);\n');
+  for (const name of ['a.rs', 'b.rs']) {
+    const changed = lines.with(4, 'let value4 = computeAll(4, options);\n');
     repository.write(`src/${name}`, changed.join(''));
   }
 });
@@ -46,7 +46,7 @@ const showChange = async <Waiting extends AwaitedReview>(
   const watched = await showPage(waiting.session.url);
   const { page } = watched;
   page.setDefaultTimeout(patiently.timeout);
-  const code = codeOf(page, 'a.ts');
+  const code = codeOf(page, 'a.rs');
   return { ...waiting, ...watched, code };
 };
 
@@ -78,7 +78,7 @@ const send = async (page: Page, ended: Promise<{ output: string }>): Promise<Dec
 
 const finding = (parts: object) => ({
   source: 'lint',
-  filePath: 'src/a.ts',
+  filePath: 'src/a.rs',
   lineStart: 5,
   lineEnd: 5,
   text: 'Options are not declared.',
@@ -130,7 +130,7 @@ describe('a comment', () => {
     await code.getByText('The second.').waitFor();
     await saved(page);
     await page.reload();
-    await codeOf(page, 'a.ts').getByText('The second.').waitFor();
+    await codeOf(page, 'a.rs').getByText('The second.').waitFor();
   });
 });
 
@@ -221,14 +221,14 @@ describe('the findings', () => {
       annotations: [
         finding({ severity: 'error' }),
         finding({
-          filePath: 'src/b.ts',
+          filePath: 'src/b.rs',
           source: 'scan',
           type: 'concern',
           severity: 'warning',
           text: 'Taken unchecked.',
         }),
         finding({ lineStart: 50, lineEnd: 50, text: 'Not covered.', source: 'cover' }),
-        finding({ filePath: 'gone.ts', text: 'The file is gone.', source: 'cover' }),
+        finding({ filePath: 'gone.rs', text: 'The file is gone.', source: 'cover' }),
       ],
     });
     const counter = page.getByRole('button', { name: '4 findings', exact: true });
@@ -344,7 +344,7 @@ describe('the findings', () => {
       annotations: [
         finding({ author: 'Rule 7' }),
         finding({ lineStart: 7, lineEnd: 7, severity: 'info', text: 'Could be shorter.' }),
-        finding({ filePath: 'src/b.ts', suggestedCode: 'x();', text: 'Say it so.' }),
+        finding({ filePath: 'src/b.rs', suggestedCode: 'x();', text: 'Say it so.' }),
       ],
     });
     await code.getByText('Could be shorter.').waitFor();
@@ -359,8 +359,8 @@ describe('the findings', () => {
     // The panel was closed all along.
     expect(await panelOf(page).count()).toBe(0);
     const panel = await openList(page);
-    await panel.locator('.finding-heading', { hasText: 'a.ts' }).hover();
-    await panel.getByRole('button', { name: 'Accept 2: src/a.ts' }).click();
+    await panel.locator('.finding-heading', { hasText: 'a.rs' }).hover();
+    await panel.getByRole('button', { name: 'Accept 2: src/a.rs' }).click();
     await page.getByText('2 findings accepted as your comments.').waitFor();
     await expect.poll(() => own.count(), patiently).toBe(2);
     await panel.locator('.finding[data-active=true]', { hasText: 'Say it so.' }).waitFor();
@@ -373,9 +373,9 @@ describe('the findings', () => {
     await addFinding(session.url, {
       annotations: [
         finding({ text: 'stays' }),
-        finding({ filePath: 'src/b.ts', text: 'goes alone' }),
+        finding({ filePath: 'src/b.rs', text: 'goes alone' }),
         finding({ source: 'noise', text: 'goes too' }),
-        finding({ source: 'noise', filePath: 'src/b.ts', text: 'goes as well' }),
+        finding({ source: 'noise', filePath: 'src/b.rs', text: 'goes as well' }),
       ],
     });
     const alone = panel.getByRole('article', { name: 'Finding from lint' }).filter({
@@ -416,22 +416,22 @@ describe('the findings', () => {
     const suggestion = page.getByRole('textbox', { name: 'Suggested code' });
     await expect
       .poll(() => suggestion.inputValue(), patiently)
-      .toBe('export const value3 = compute(3);\nexport const value4 = computeAll(4, options);');
-    await suggestion.fill('export const value3 = compute(3);\nexport const value4 = all(4);');
+      .toBe('let value3 = compute(3);\nlet value4 = computeAll(4, options);');
+    await suggestion.fill('let value3 = compute(3);\nlet value4 = all(4);');
     expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press('Control+Enter');
     const diff = code.getByRole('group', { name: 'Suggested change' });
     await diff.locator('ins').waitFor();
     await expect
       .poll(() => diff.locator('del').allTextContents())
-      .toEqual(['export const value4 = computeAll(4, options);']);
+      .toEqual(['let value4 = computeAll(4, options);']);
     await expect
       .poll(() => diff.locator('ins').allTextContents())
-      .toEqual(['export const value4 = all(4);']);
+      .toEqual(['let value4 = all(4);']);
     // Focus is back where the editor was, so that shortcuts work.
     await page.locator('.diff-view:focus').waitFor();
 
-    await code.getByRole('button', { name: /^Comment on .*a\.ts$/u }).click();
+    await code.getByRole('button', { name: /^Comment on .*a\.rs$/u }).click();
     await page.getByRole('radio', { name: 'Question' }).check();
     await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('Who calls it?');
     await page.keyboard.press('Control+Enter');
@@ -445,7 +445,7 @@ describe('the findings', () => {
       annotations: [{ text: 'stays' }],
       comments: [
         {
-          filePath: 'src/a.ts',
+          filePath: 'src/a.rs',
           lineStart: 5,
           kind: 'must',
           text: 'lint, Rule 7 says:\n\n> Options are not declared.',
@@ -453,13 +453,13 @@ describe('the findings', () => {
         { kind: 'nit' },
         { kind: 'replace', suggestedCode: 'x();' },
         { scope: 'line', kind: 'replace', lineStart: 4, lineEnd: 5, text: 'Name them.' },
-        { scope: 'file', kind: 'question', filePath: 'src/a.ts', text: 'Who calls it?' },
+        { scope: 'file', kind: 'question', filePath: 'src/a.rs', text: 'Who calls it?' },
         { scope: 'general', kind: 'must', text: 'Fine otherwise.' },
       ],
     });
-    expect(decision.markdown).toContain('## `src/a.ts`\n\n### 2. Question\n');
+    expect(decision.markdown).toContain('## `src/a.rs`\n\n### 2. Question\n');
     expect(decision.markdown).toContain(
-      'Replace lines 4–5 with exactly:\n\n```typescript\nexport const value3 = compute(3);\n',
+      'Replace lines 4–5 with exactly:\n\n```rust\nlet value3 = compute(3);\n',
     );
     // Three were accepted.
     expect(decision.dismissed).toHaveLength(6);
@@ -470,7 +470,7 @@ describe('the findings', () => {
   it('that were accepted do not count as dismissed, and come back when the comment is deleted', async () => {
     const { page, session, code } = await openChange();
     await addFinding(session.url, {
-      annotations: [finding({ text: 'mine' }), finding({ filePath: 'src/b.ts', text: 'away' })],
+      annotations: [finding({ text: 'mine' }), finding({ filePath: 'src/b.rs', text: 'away' })],
     });
     const panel = await openList(page);
     const press = (text: string, name: string) =>
@@ -497,7 +497,7 @@ describe('the findings', () => {
     const same = (filePath: string, line: number) =>
       finding({ filePath, lineStart: line, lineEnd: line, rule: 'no-any', text: 'No any.' });
     await addFinding(session.url, {
-      annotations: [same('src/a.ts', 5), same('src/a.ts', 7), same('src/b.ts', 5)],
+      annotations: [same('src/a.rs', 5), same('src/a.rs', 7), same('src/b.rs', 5)],
     });
     await expect.poll(() => code.getByText('Same message in 3 places:').count(), patiently).toBe(2);
     const panel = await openList(page);
@@ -508,7 +508,7 @@ describe('the findings', () => {
     const places = panel.getByRole('article');
     await expect
       .poll(() => places.locator('.finding-lead').allTextContents(), patiently)
-      .toEqual(['src/a.ts:5 ', 'src/a.ts:7 ', 'src/b.ts:5 ']);
+      .toEqual(['src/a.rs:5 ', 'src/a.rs:7 ', 'src/b.rs:5 ']);
     await places.last().getByRole('button', { name: 'Dismiss' }).click();
     await code.getByText('Same message in 2 places:').first().waitFor();
     await panel.locator('.finding-messages').hover();
@@ -518,7 +518,7 @@ describe('the findings', () => {
 
   it('that arrive do not move the reading position in the panel, and are announced in one sentence', async () => {
     // Findings from before the page was opened are not new.
-    const first = finding({ text: 'The first.', filePath: 'src/b.ts' });
+    const first = finding({ text: 'The first.', filePath: 'src/b.rs' });
     const { page, session } = await openChange([first]);
     const many = (count: number, parts: object) => ({
       annotations: Array.from({ length: count }, (_, index) =>
@@ -527,7 +527,7 @@ describe('the findings', () => {
     });
     await openList(page);
     await panelOf(page).getByText('The first.').waitFor();
-    await addFinding(session.url, many(40, { filePath: 'src/b.ts' }));
+    await addFinding(session.url, many(40, { filePath: 'src/b.rs' }));
     await page.getByRole('status').getByText('40 new findings from lint.').waitFor();
     const list = panelOf(page).locator('.virtual-list');
     const read = list.getByText(/Number 20\.$/u);
@@ -541,8 +541,8 @@ describe('the findings', () => {
     const was = await settledTop(read);
     await addFinding(session.url, {
       annotations: [
-        ...many(12, { filePath: 'src/a.ts', source: 'scan' }).annotations,
-        ...many(12, { filePath: 'src/a.ts' }).annotations,
+        ...many(12, { filePath: 'src/a.rs', source: 'scan' }).annotations,
+        ...many(12, { filePath: 'src/a.rs' }).annotations,
       ],
     });
     await panelOf(page).getByText('65 findings').waitFor();
@@ -556,7 +556,7 @@ describe('the findings', () => {
     const { page, session, problems } = await openChange();
     await addFinding(session.url, {
       annotations: Array.from({ length: 1200 }, (_, index) =>
-        finding({ text: `Number ${index}.`, filePath: index % 2 === 0 ? 'src/a.ts' : 'x.ts' }),
+        finding({ text: `Number ${index}.`, filePath: index % 2 === 0 ? 'src/a.rs' : 'x.rs' }),
       ),
     });
     const panel = await openList(page);
@@ -630,7 +630,7 @@ describe('unsent text', () => {
   it('is listed with the comments, with a link to its editor, and comes back after that was closed by mistake', async () => {
     const { page, code } = await openChange();
     await comment(page, code, 'Added.');
-    await startOnLines(page, codeOf(page, 'b.ts'), [6, 7]);
+    await startOnLines(page, codeOf(page, 'b.rs'), [6, 7]);
     await page.keyboard.insertText('Not added.');
     await page.locator('.diff-view').focus();
     // There are comments but no findings.
@@ -640,7 +640,7 @@ describe('unsent text', () => {
     await expect.poll(() => entries.count(), patiently).toBe(2);
     await expect.poll(() => tab.textContent(), patiently).toBe('Comments2');
     const entry = entries.filter({ hasText: 'Not added.' });
-    await expect.poll(() => entry.textContent(), patiently).toContain('src/b.ts:6–7');
+    await expect.poll(() => entry.textContent(), patiently).toContain('src/b.rs:6–7');
     expect(await seriousViolations(page)).toEqual([]);
     await entry.click();
     await page.locator('textarea:focus').waitFor();
@@ -649,7 +649,7 @@ describe('unsent text', () => {
       .poll(() => page.locator('textarea:focus').inputValue(), patiently)
       .toBe('Not added. Still.');
     await page.keyboard.press('Control+Enter');
-    await codeOf(page, 'b.ts').getByText('Not added. Still.').waitFor();
+    await codeOf(page, 'b.rs').getByText('Not added. Still.').waitFor();
     await expect.poll(() => entries.count(), patiently).toBe(2);
 
     await page.keyboard.press('Escape');
@@ -669,13 +669,13 @@ describe('unsent text', () => {
     await page.keyboard.type('Half a thought.');
     // Without a pause: the last keystrokes are saved, too.
     await page.reload();
-    const again = codeOf(page, 'a.ts');
+    const again = codeOf(page, 'a.rs');
     await again.getByText('A finished thought.').waitFor();
     await again.getByText('Half a thought.').waitFor();
     await saved(page);
     await page.close();
     const other = await showPage(session.url);
-    await codeOf(other.page, 'a.ts').getByText('Half a thought.').waitFor();
+    await codeOf(other.page, 'a.rs').getByText('Half a thought.').waitFor();
   });
 
   // The last of those that share a review.

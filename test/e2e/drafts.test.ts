@@ -88,32 +88,32 @@ it('a draft is found again by the key, and each comment where its text is now', 
 
 it('a draft of a code change is found again, and each comment where its code is now', async () => {
   const repository = new Repository();
-  const lines = (...names: string[]) => names.map((name) => `const ${name} = 1;\n`).join('');
+  const lines = (...names: string[]) => names.map((name) => `let ${name} = 1;\n`).join('');
   const names = ['a', 'b', 'c', 'd', 'e'];
-  repository.write('a.ts', '// Old.\n');
-  repository.write('b.ts', '// Old.\n');
+  repository.write('a.rs', '// Old.\n');
+  repository.write('b.rs', '// Old.\n');
   repository.commit('first');
-  repository.write('a.ts', lines(...names));
-  repository.write('b.ts', lines('untouched'));
+  repository.write('a.rs', lines(...names));
+  repository.write('b.rs', lines('untouched'));
   const open = () => reviews.open(['review', '--key', 'code that comes back'], repository.path);
   const first = await open();
   const on = (line: number, name: string) => ({
     id: name,
     scope: 'line',
-    filePath: 'a.ts',
+    filePath: 'a.rs',
     side: 'new',
     kind: 'must',
     lineStart: line,
     lineEnd: line,
     text: `On ${name}.`,
-    originalCode: `const ${name} = 1;`,
+    originalCode: `let ${name} = 1;`,
   });
-  const target = { filePath: 'a.ts', side: 'new', lineStart: 5, lineEnd: 5 };
+  const target = { filePath: 'a.rs', side: 'new', lineStart: 5, lineEnd: 5 };
   const editor = {
     key: 'half',
     kind: 'must',
     text: 'Half a sent',
-    target: { kind: 'lines', target, originalCode: 'const e = 1;' },
+    target: { kind: 'lines', target, originalCode: 'let e = 1;' },
   };
   const comments = [on(1, 'a'), on(2, 'b'), on(4, 'd')];
   const body = { version: 2, generation: 1, comments, editors: [editor] };
@@ -121,7 +121,7 @@ it('a draft of a code change is found again, and each comment where its code is 
   expect((await call(draft, { method: 'PUT', body })).status).toBe(200);
   await reviews.close(first);
 
-  repository.write('a.ts', `// New.\n// Too.\n${lines('a', 'c', 'd', 'e')}`);
+  repository.write('a.rs', `// New.\n// Too.\n${lines('a', 'c', 'd', 'e')}`);
   const again = await open();
   const { page, problems } = await openPage(browser, again.url);
   await page.getByText('On d.').waitFor();
@@ -135,14 +135,14 @@ it('a draft of a code change is found again, and each comment where its code is 
         editors: [{ target: { target: { lineStart: 6 } } }],
       },
     });
-  const code = codeOf(page, 'a.ts');
+  const code = codeOf(page, 'a.rs');
   await expect
     .poll(() =>
       code.locator('textarea').evaluate((one) => one.closest('[slot]')?.getAttribute('slot')),
     )
     .toBe('annotation-additions-6');
   await page.getByRole('button', { name: '4 comments' }).click();
-  await page.getByText('a.ts:2 · The code has changed').waitFor();
+  await page.getByText('a.rs:2 · The code has changed').waitFor();
   expect(problems).toEqual([]);
   await reviews.close(again);
   repository.remove();

@@ -52,13 +52,13 @@ const systemColour = (page: Page, name: string): Promise<string> =>
 
 describe('with forced colours', () => {
   it('a change shows what is viewed, selected and pressed', async () => {
-    for (const name of ['a.ts', 'b.ts']) repository.write(name, 'export const one = 1;\n');
+    for (const name of ['a.rs', 'b.rs']) repository.write(name, 'let one = 1;\n');
     repository.commit('first');
-    for (const name of ['a.ts', 'b.ts']) repository.write(name, 'export const one = 2;\n');
+    for (const name of ['a.rs', 'b.rs']) repository.write(name, 'let one = 2;\n');
     const { session } = await reviews.openAwaited(['review'], repository.path);
     const { page } = await openPage(browser, session.url, forced);
     const tree = page.getByRole('tree');
-    await tree.getByText('b.ts').waitFor();
+    await tree.getByText('b.rs').waitFor();
 
     const ring = '.viewed-progress-ring';
     const [leftBefore, rightBefore] = await halves(page, ring);

@@ -42,13 +42,13 @@ const expectGerman = async (page: Page): Promise<void> => {
 
 const text = '# Titel\n\nAnfangs steht dies.\n\n## Teil\n\nDanach noch dies.\n';
 
-const patch = `diff --git a/teil.ts b/teil.ts
---- a/teil.ts
-+++ b/teil.ts
+const patch = `diff --git a/teil.rs b/teil.rs
+--- a/teil.rs
++++ b/teil.rs
 @@ -1,2 +1,2 @@
- const eins = 1;
--const zwei = 1;
-+const zwei = 2;
+ let eins = 1;
+-let zwei = 1;
++let zwei = 2;
 diff --git a/neu.bin b/neu.bin
 new file mode 100644
 Binary files /dev/null and b/neu.bin differ
@@ -128,7 +128,7 @@ describe('in German', () => {
     const { page } = await openPage(browser, session.url, german);
     await addFinding(session.url, {
       source: 'eslint',
-      filePath: 'teil.ts',
+      filePath: 'teil.rs',
       lineStart: 2,
       lineEnd: 2,
       type: 'concern',
@@ -136,7 +136,7 @@ describe('in German', () => {
     });
     await page.getByRole('navigation', { name: 'Geänderte Dateien' }).waitFor();
     await page.getByRole('button', { name: '1 Befund', exact: true }).waitFor();
-    await page.getByRole('tree').getByText('teil.ts').waitFor();
+    await page.getByRole('tree').getByText('teil.rs').waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('c');
     await page.locator('textarea:focus').fill('Worte.');

@@ -27,7 +27,7 @@ const openText = async () => {
 const shareText = sharedReview(openText);
 const shareChange = sharedReview(async () => {
   const file = join(reviews.folder, 'change.diff');
-  await writeFile(file, "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n");
+  await writeFile(file, "--- a/a.rs\n+++ b/a.rs\n@@ -1 +1 @@\n-one\n+let two = 'two';\n");
   return reviews.open(['review', '--patch', file]);
 });
 
@@ -142,7 +142,7 @@ describe('the code viewer', slowly, () => {
         await route.abort();
       });
     const { page } = await openPage(browser, url, { prepare: block });
-    await codeOf(page, 'a.ts').getByText('const two').waitFor();
+    await codeOf(page, 'a.rs').getByText('let two').waitFor();
     // Code is shown before it is highlighted.
     await expect.poll(() => [...refused].toSorted()).toEqual(['first-parts', 'highlight-worker']);
   });
@@ -160,7 +160,7 @@ describe('the code viewer', slowly, () => {
     const words = page.getByText('Loading the changes …');
     await words.waitFor();
     send();
-    await codeOf(page, 'a.ts').getByText('const two').waitFor();
+    await codeOf(page, 'a.rs').getByText('let two').waitFor();
     await words.waitFor({ state: 'detached' });
   });
 });

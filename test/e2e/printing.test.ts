@@ -24,7 +24,7 @@ const added = (path: string, lines: number, words = ''): string =>
     '--- /dev/null',
     `+++ b/${path}`,
     `@@ -0,0 +1,${lines} @@`,
-    ...Array.from({ length: lines }, (_, at) => `+const line${at + 1} = '${path}';${words}`),
+    ...Array.from({ length: lines }, (_, at) => `+let line${at + 1} = '${path}';${words}`),
     '',
   ].join('\n');
 
@@ -38,7 +38,7 @@ const openPatch = async (name: string, patch: string) => {
 
 /** A review of two small files, for all tests that leave it open. */
 const shareSmall = sharedReview(async () => {
-  await writeFile(join(reviews.folder, 'small.patch'), added('a.ts', 9) + added('b.ts', 3));
+  await writeFile(join(reviews.folder, 'small.patch'), added('a.rs', 9) + added('b.rs', 3));
   return reviews.open(['review', '--patch', 'small.patch']);
 });
 
@@ -116,7 +116,7 @@ const printByKey = async (page: Page): Promise<void> => {
 
 describe('a printout', { timeout: 120_000 }, () => {
   it('of a change has all files, with text on each page, and does not change the page', async () => {
-    const files = Array.from({ length: 10 }, (_, at) => added(`src/f${at}.ts`, 80));
+    const files = Array.from({ length: 10 }, (_, at) => added(`src/f${at}.rs`, 80));
     const { page, problems } = await openPatch('many.patch', files.join(''));
     await printByKey(page);
     await page.locator('.diff-view').evaluate((element) => {
@@ -130,7 +130,7 @@ describe('a printout', { timeout: 120_000 }, () => {
     expect(Math.min(...pages)).toBeGreaterThan(0);
     expect(await settledTop(line)).toBe(before);
     const text = await printedText(page);
-    for (let at = 0; at < 10; at += 1) expect(text).toContain(`const line80 = 'src/f${at}.ts'`);
+    for (let at = 0; at < 10; at += 1) expect(text).toContain(`let line80 = 'src/f${at}.rs'`);
     await page.locator('.printout').waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
   });
@@ -144,17 +144,17 @@ describe('a printout', { timeout: 120_000 }, () => {
       text: 'Why so many?',
       suggestedCode: 'none',
       scope: 'line',
-      filePath: 'a.ts',
+      filePath: 'a.rs',
       lineStart: 7,
       lineEnd: 7,
       side: 'new',
       type: 'concern',
     });
-    await (await commentOn(codeOf(page, 'a.ts'), 2)).fill('The second.');
+    await (await commentOn(codeOf(page, 'a.rs'), 2)).fill('The second.');
     await page.keyboard.press('Control+Enter');
-    await (await commentOn(codeOf(page, 'b.ts'), 3)).fill('Not yet a comment.');
+    await (await commentOn(codeOf(page, 'b.rs'), 3)).fill('Not yet a comment.');
     await addFinding(url, { source: 'lint', text: 'Add a test.', scope: 'general' });
-    await codeOf(page, 'a.ts').getByText('Why so many?').waitFor();
+    await codeOf(page, 'a.rs').getByText('Why so many?').waitFor();
     await page.getByRole('button', { name: /2 findings/u }).waitFor();
     const text = await printedText(page);
     expect(text).toMatch(
@@ -171,13 +171,13 @@ describe('a printout', { timeout: 120_000 }, () => {
     const { page } = await openPatch(
       'huge.patch',
       [
-        added('a.ts', 600),
+        added('a.rs', 600),
         // Counts as some 1,000 lines of 120 bytes.
-        added('b-wide.ts', 10, ' // many words'.repeat(860)),
+        added('b-wide.rs', 10, ' // many words'.repeat(860)),
         // As some 18,700, for which those above leave no room; wide, as it is loaded faster than as many.
-        added('c-wider.ts', 160, ' // many words'.repeat(1000)),
+        added('c-wider.rs', 160, ' // many words'.repeat(1000)),
         added('package-lock.json', 7),
-        added('last.ts', 30),
+        added('last.rs', 30),
       ].join(''),
     );
     await printByKey(page);
@@ -185,10 +185,10 @@ describe('a printout', { timeout: 120_000 }, () => {
     expect(text).toContain('The code of 2 files is not printed');
     expect(text).toContain('Not printed: 160 changed lines.');
     expect(text).toContain('Not printed: 7 changed lines.');
-    expect(text).toContain("const line600 = 'a.ts'");
-    expect(text).toContain("const line10 = 'b-wide.ts'");
-    expect(text).not.toContain("'c-wider.ts'");
-    expect(text).toContain("const line30 = 'last.ts'");
+    expect(text).toContain("let line600 = 'a.rs'");
+    expect(text).toContain("let line10 = 'b-wide.rs'");
+    expect(text).not.toContain("'c-wider.rs'");
+    expect(text).toContain("let line30 = 'last.rs'");
   });
 
   it('of a change waits for files that are not loaded yet, if the page’s command is used', async () => {
@@ -210,7 +210,7 @@ describe('a printout', { timeout: 120_000 }, () => {
     expect(await page.locator('body[data-asked-to-print]').count()).toBe(0);
     give();
     await asked;
-    expect(await printedText(page)).toContain("const line3 = 'b.ts'");
+    expect(await printedText(page)).toContain("let line3 = 'b.rs'");
   });
 
   it('of a document has all that is said below its part, and all that is wide', async () => {
