@@ -4,7 +4,7 @@ import type { CompareOptions, Comparison, PatchOptions } from '../provider.ts';
 import { safeDiffOptions } from './git-safety.ts';
 import { readHeadersAhead, type KnownHeaders } from './generated-files.ts';
 import { withConflicts, withNotCompared, withReasons, withUntracked } from './not-compared.ts';
-import { isCompared, readRangeState } from './range-state.ts';
+import { isCompared, readRangeState, type KnownState } from './range-state.ts';
 import { sameNames } from './same-names.ts';
 import type { ResolvedRange } from './resolve-range.ts';
 import { checkGitVersion, programsOff, runGit } from './run-git.ts';
@@ -146,7 +146,7 @@ const worktreeOf = async (
 /** The range's state. On failure it is unknown: later changes go unnoticed, but the review still opens. */
 const stateOf = async (
   range: ResolvedRange,
-  known: Parameters<typeof readRangeState>[1],
+  known: KnownState,
   context: TaskContext,
 ): Promise<Pick<Comparison, 'state' | 'parts'>> => {
   try {

@@ -8,7 +8,7 @@ import type { ChangedPath, WorktreeStatus } from './worktree/changed-worktree.ts
 import { readWorktree } from './worktree/worktree-state.ts';
 
 /** What is known already. */
-interface KnownState {
+export interface KnownState {
   /** As in `Change.readState`. */
   readonly contents: string | undefined;
   /** What is compared now, so that the state is that of the comparison; default: it is resolved again. */

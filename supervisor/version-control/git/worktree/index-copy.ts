@@ -120,7 +120,9 @@ export const copyIndex = async ({
 /** Git is asked only where the repository is not a folder in its work tree. */
 const indexPath = async (call: Call): Promise<string | Buffer> => {
   const repository = join(call.cwd, '.git');
-  if ((await lstat(repository)).isDirectory()) return join(repository, 'index');
+  // If it is gone, git says so.
+  const stats = await lstat(repository).catch(() => undefined);
+  if (stats?.isDirectory() === true) return join(repository, 'index');
   const { stdout } = await runGit({
     ...call,
     args: ['rev-parse', '--path-format=absolute', '--git-path', 'index'],

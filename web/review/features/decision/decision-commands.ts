@@ -16,21 +16,18 @@ const open =
     );
 
 const loadParts = () => import('./decision-parts.ts');
+type Parts = Awaited<ReturnType<typeof loadParts>>;
 
 /** The code is preloaded with the popover. If it is missing, opens the popover, which reports that. */
-const withDecide = async (
-  page: Page,
-  act: (part: Awaited<ReturnType<typeof loadParts>>) => Promise<void>,
-): Promise<void> => {
+const withDecide = async (page: Page, act: (parts: Parts) => Promise<void>): Promise<void> => {
   const part = await importModule(loadParts).catch(() => undefined);
   if (part === undefined) open()(page);
   else await act(part);
 };
 
 /** Loaded with the end screen. */
-const withUndo = async (
-  act: (part: Awaited<ReturnType<typeof loadParts>>) => Promise<void>,
-): Promise<void> => act(await importModule(loadParts));
+const withUndo = async (act: (parts: Parts) => Promise<void>): Promise<void> =>
+  act(await importModule(loadParts));
 
 /** Closes the review, after confirmation if text would be lost. */
 const close = (page: Page): void => {
